@@ -1,0 +1,100 @@
+"""A replay as a DataFrame, one row a move; the only room that imports pandas, when asked."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pandas as pd
+
+from widget2048.replay import Replay
+from widget2048.rules import Board, Direction, slide, to_direction
+
+_DTYPES: dict[str, Any] = {
+    "direction": pd.CategoricalDtype([d.value for d in Direction]),
+    "gained": "int64",
+    "score": "int64",
+    "merges": "int64",
+    "spawn_row": "int64",
+    "spawn_col": "int64",
+    "spawn_value": "int64",
+    "empty": "int64",
+    "max_tile": "int64",
+    "elapsed": "float64",
+    "board": "object",
+}
+
+
+class _Row(NamedTuple):
+    direction: str
+    gained: int
+    score: int
+    merges: int
+    spawn_row: int
+    spawn_col: int
+    spawn_value: int
+    empty: int
+    max_tile: int
+    elapsed: float | None
+    board: Board
+
+
+def to_frame(replay: Replay) -> pd.DataFrame:
+    """Lay out the moves of a replay as a DataFrame.
+
+    Parameters
+    ----------
+    replay : Replay
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row a move, index `move` from 1, with the columns
+
+        - `direction`: categorical, one of up, right, down, left
+        - `gained`: points of this move; `score`: points after it
+        - `merges`: number of merges
+        - `spawn_row`, `spawn_col` (0 to 3 from the top left), `spawn_value`: the new tile
+        - `empty`: number of empty cells after the move; `max_tile`: largest tile after it
+        - `elapsed`: seconds into the game, NaN where unknown
+        - `board`: the position after the move, a tuple of 4 tuples of 4 integers
+
+    Examples
+    --------
+    >>> to_frame(Replay(42, "LULU"))[["direction", "gained", "score", "empty"]]
+         direction  gained  score  empty
+    move
+    1         left       0      0     13
+    2           up       0      0     12
+    3         left       4      4     12
+    4           up       0      4     11
+    """
+    moves = pd.RangeIndex(1, len(replay) + 1, name="move")
+    return pd.DataFrame(_rows(replay), moves, list(_DTYPES)).astype(_DTYPES)
+
+
+def _rows(replay: Replay) -> Iterator[_Row]:
+    states = replay.states()
+    before = next(states)
+    times = replay.times or (None,) * len(replay)
+    for letter, elapsed, after in zip(replay.moves, times, states, strict=True):
+        direction = to_direction(letter)
+        slid, merged = slide(before.board, direction)
+        row, col = _changed_cell(slid, after.board)
+        yield _Row(
+            direction.value,
+            after.score - before.score,
+            after.score,
+            len(merged),
+            row,
+            col,
+            after.board[row][col],
+            sum(line.count(0) for line in after.board),
+            after.max_tile,
+            elapsed,
+            after.board,
+        )
+        before = after
+
+
+def _changed_cell(before: Board, after: Board) -> tuple[int, int]:
+    row = next(r for r in range(4) if before[r] != after[r])
+    return row, next(c for c in range(4) if before[row][c] != after[row][c])
