@@ -1,0 +1,85 @@
+// The host: a notebook's model behind a few calls that never throw, whatever the host does.
+
+import type { Board } from "./rules.ts";
+
+/** What Python says of the position, as the trait `_confirmed` carries it. */
+export interface Confirmed {
+  readonly game: string;
+  readonly seed: number;
+  /** The custom start board; null for a drawn start. */
+  readonly start: Board | null;
+  readonly board: Board;
+  readonly score: number;
+  readonly spawned: number;
+  readonly moves_made: number;
+  /** How many moves of the record as last told still stand. */
+  readonly kept: number;
+  /** The moves made since then, one letter each. */
+  readonly added: string;
+  readonly undo_floor: number;
+  readonly reached_2048: boolean;
+  readonly win_notice: boolean;
+  readonly sets_records: boolean;
+  readonly best_score: number;
+  /** The last message handled of each client. */
+  readonly acknowledged: Readonly<Record<string, number>>;
+}
+
+/** The whole record, which Python sends when asked. */
+export interface RecordMessage {
+  readonly type: "record";
+  readonly game: string;
+  readonly seed: number;
+  readonly start: Board | null;
+  readonly moves: string;
+}
+
+/** What a host offers of its model; hosts differ in what callbacks get and in what throws. */
+export interface Model {
+  get(name: string): unknown;
+  send(content: unknown): void;
+  on(event: string, callback: (...args: unknown[]) => void): void;
+  off(event: string, callback: (...args: unknown[]) => void): void;
+}
+
+export interface Host {
+  /** The position as Python last told it. */
+  confirmed(): Confirmed;
+  /** Sends a message; false where the host says that it cannot. */
+  send(message: Record<string, unknown>): boolean;
+  onConfirmed(callback: () => void): void;
+  onRecord(callback: (record: RecordMessage) => void): void;
+  /** Calls back when the host hints that the kernel may be gone. */
+  onDoubt(callback: () => void): void;
+  dispose(): void;
+}
+
+export function connect(model: Model): Host {
+  const cleanups: (() => void)[] = [];
+  const listen = (event: string, callback: (...args: unknown[]) => void) => {
+    attempt(() => model.on(event, callback));
+    cleanups.push(() => attempt(() => model.off(event, callback)));
+  };
+  return {
+    confirmed: () => model.get("_confirmed") as Confirmed,
+    send: (message) => attempt(() => model.send(message)),
+    onConfirmed: (callback) => listen("change:_confirmed", () => callback()),
+    onRecord: (callback) =>
+      listen("msg:custom", (message) => {
+        if ((message as RecordMessage | undefined)?.type === "record") {
+          callback(message as RecordMessage);
+        }
+      }),
+    onDoubt: (callback) => listen("comm_live_update", () => callback()),
+    dispose: () => cleanups.forEach((cleanup) => cleanup()),
+  };
+}
+
+function attempt(call: () => void): boolean {
+  try {
+    call();
+    return true;
+  } catch {
+    return false;
+  }
+}

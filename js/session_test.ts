@@ -1,0 +1,302 @@
+import assert from "node:assert/strict";
+import { apply, canUndo, type Game, type Intent, rootNode, sameNode } from "./engine.ts";
+import type { Confirmed, Host, RecordMessage } from "./host.ts";
+import { movesTo, toJSON } from "./record.ts";
+import { type Direction, DIRECTIONS } from "./rules.ts";
+import { type Change, createSession } from "./session.ts";
+import { newState } from "./state.ts";
+
+type Message = Intent & { client: string; seq: number };
+
+/** A kernel to test against: it takes messages when told to, and tells the page when told to. */
+class Kernel implements Host {
+  game: Game = {
+    id: "g",
+    start: null,
+    node: rootNode(newState(42)),
+    undoFloor: 0,
+    reached2048: false,
+    winNotice: false,
+    setsRecords: true,
+    bestScore: 0,
+  };
+  inbox: (Message | { type: "record" })[] = [];
+  reachable = true;
+  #kept = 0;
+  #acknowledged: Record<string, number> = {};
+  #told = this.#tell();
+  #confirmed = () => {};
+  #record = (_: RecordMessage) => {};
+  #doubt = () => {};
+
+  /** Python moves by itself. */
+  play(intent: Intent): void {
+    const before = this.game;
+    this.game = apply(before, intent, "python");
+    if (before.id !== this.game.id) this.#kept = 0;
+    this.#kept = Math.min(this.#kept, this.game.node.depth);
+  }
+
+  /** Python handles the next messages of the page. */
+  handle(count = this.inbox.length): void {
+    for (const message of this.inbox.splice(0, count)) {
+      if (message.type === "record") {
+        this.publish();
+        const moves = movesTo(this.game.node) ?? "";
+        this.#record({ type: "record", game: this.game.id, seed: 42, start: null, moves });
+        continue;
+      }
+      const before = this.game;
+      this.game = apply(before, message, `${message.client}-${message.seq}`);
+      if (before.id !== this.game.id) this.#kept = 0;
+      this.#kept = Math.min(this.#kept, this.game.node.depth);
+      this.#acknowledged[message.client] = message.seq;
+    }
+  }
+
+  /** Python tells the page how things stand. */
+  publish(): void {
+    this.#told = this.#tell();
+    this.#confirmed();
+  }
+
+  /** Python tells how things stand, and the update is lost on its way. */
+  tellNobody(): void {
+    this.#told = this.#tell();
+  }
+
+  #tell(): Confirmed {
+    const { id, start, node, undoFloor, reached2048, winNotice, setsRecords, bestScore } =
+      this.game;
+    const kept = this.#kept;
+    this.#kept = node.depth;
+    return {
+      ...node.state,
+      game: id,
+      start,
+      moves_made: node.depth,
+      kept,
+      added: (movesTo(node) ?? "").slice(kept),
+      undo_floor: undoFloor,
+      reached_2048: reached2048,
+      win_notice: winNotice,
+      sets_records: setsRecords,
+      best_score: bestScore,
+      acknowledged: { ...this.#acknowledged },
+    };
+  }
+
+  confirmed = () => this.#told;
+  send(message: Record<string, unknown>): boolean {
+    if (this.reachable) this.inbox.push(message as unknown as Message);
+    return this.reachable;
+  }
+  onConfirmed(callback: () => void): void {
+    this.#confirmed = callback;
+  }
+  onRecord(callback: (record: RecordMessage) => void): void {
+    this.#record = callback;
+  }
+  onDoubt(callback: () => void): void {
+    this.#doubt = callback;
+  }
+  doubt = () => this.#doubt();
+  dispose(): void {}
+}
+
+function open(kernel = new Kernel()) {
+  const session = createSession(kernel);
+  const changes: Change["kind"][] = [];
+  session.subscribe((change) => changes.push(change.kind));
+  return { kernel, session, changes };
+}
+
+const move = (direction: Direction, game = "g"): Intent => ({ type: "move", game, direction });
+
+Deno.test("a move is shown at once, and its confirmation changes nothing on the board", () => {
+  const { kernel, session, changes } = open();
+  assert.equal(session.move("left"), true);
+  assert.equal(session.shown.node.depth, 1);
+  kernel.handle();
+  kernel.publish();
+  assert.deepEqual(changes, ["move", "status"]);
+  assert.ok(sameNode(session.shown.node, kernel.game.node));
+});
+
+Deno.test("an illegal direction sends nothing and shows nothing", () => {
+  const { kernel, session, changes } = open();
+  session.move("left");
+  assert.equal(session.move("left"), false);
+  assert.deepEqual([kernel.inbox.length, changes.length], [1, 1]);
+});
+
+Deno.test("one move of Python's is animated, several at once settle", () => {
+  const { kernel, session, changes } = open();
+  kernel.play(move("left"));
+  kernel.publish();
+  kernel.play(move("up"));
+  kernel.play(move("right"));
+  kernel.publish();
+  assert.deepEqual(changes, ["move", "settle"]);
+  assert.ok(sameNode(session.shown.node, kernel.game.node));
+});
+
+Deno.test("keys pressed while Python moved are played after its moves", () => {
+  const { kernel, session } = open();
+  session.move("left");
+  kernel.play(move("up"));
+  kernel.publish();
+  assert.equal(movesTo(session.shown.node), "UL");
+  kernel.handle();
+  kernel.publish();
+  assert.equal(movesTo(session.shown.node), "UL");
+});
+
+Deno.test("keys meant for a game that ended meanwhile are not played in the next", () => {
+  const { kernel, session } = open();
+  session.move("left");
+  kernel.play({ type: "new", game: "g", seed: 7 });
+  kernel.publish();
+  assert.deepEqual([session.shown.id, session.shown.node.depth], ["python", 0]);
+  kernel.handle();
+  kernel.publish();
+  assert.equal(session.shown.node.depth, 0);
+});
+
+Deno.test("moves in a game begun in the page follow at once, before Python has heard of it", () => {
+  const { kernel, session, changes } = open();
+  session.newGame();
+  for (const direction of DIRECTIONS) session.move(direction);
+  const shown = session.shown;
+  assert.ok(shown.node.depth > 0);
+  kernel.handle();
+  kernel.publish();
+  assert.equal(session.shown.id, kernel.game.id);
+  assert.ok(sameNode(session.shown.node, shown.node));
+  assert.equal(changes.at(-1), "status");
+});
+
+Deno.test("undo is predicted as deep as the record goes", () => {
+  const { session } = open();
+  for (const direction of ["left", "up", "left"] as const) session.move(direction);
+  const after = [3, 2, 1, 0];
+  for (const depth of after) {
+    assert.equal(session.shown.node.depth, depth);
+    assert.equal(session.undo(), depth > 0);
+  }
+});
+
+Deno.test("a page that opens on a game in progress asks once for its record, and can undo it", () => {
+  const kernel = new Kernel();
+  for (const direction of ["left", "up", "left"] as const) {
+    kernel.play(move(direction));
+    kernel.publish();
+  }
+  const { session, changes } = open(kernel);
+  assert.equal(session.replayJSON(), null);
+  assert.deepEqual(kernel.inbox.map(({ type }) => type), ["record"]);
+  kernel.handle();
+  assert.deepEqual(kernel.inbox, []);
+  assert.equal(session.replayJSON(), toJSON(kernel.game));
+  assert.equal(session.undo(), true);
+  assert.equal(session.shown.node.depth, 2);
+  assert.deepEqual(new Set(changes.slice(0, -1)), new Set(["status"]));
+});
+
+Deno.test("an update that does not fit what the page knows is asked about, and then it can undo", () => {
+  const { kernel, session } = open();
+  for (const direction of ["left", "up", "left"] as const) kernel.play(move(direction));
+  kernel.tellNobody();
+  kernel.play(move("right"));
+  kernel.publish();
+  assert.ok(sameNode(session.shown.node, kernel.game.node));
+  assert.equal(session.replayJSON(), null);
+  kernel.handle();
+  assert.equal(session.replayJSON(), toJSON(kernel.game));
+  assert.equal(session.undo(), true);
+  assert.equal(session.shown.node.depth, 3);
+});
+
+Deno.test("a win is told from the move that makes 2048 until the next", () => {
+  const kernel = new Kernel();
+  const board = [[1024, 1024, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [2, 0, 0, 4]];
+  kernel.game = {
+    ...kernel.game,
+    node: rootNode({ ...kernel.game.node.state, board, spawned: 0 }),
+  };
+  kernel.game = { ...kernel.game, start: board };
+  kernel.publish();
+  const { session } = open(kernel);
+  session.move("left");
+  assert.equal(session.shown.winNotice, true);
+  kernel.handle();
+  kernel.publish();
+  assert.equal(session.shown.winNotice, true);
+  session.keepGoing();
+  assert.equal(session.shown.winNotice, false);
+  kernel.handle();
+  kernel.publish();
+  assert.equal(session.shown.winNotice, false);
+});
+
+Deno.test("once sending fails, play goes on in the page and says that it is not recorded", () => {
+  const { kernel, session } = open();
+  session.move("left");
+  kernel.reachable = false;
+  session.move("up");
+  session.move("left");
+  assert.equal(session.shown.node.depth, 3);
+  assert.deepEqual(session.status, { waiting: 0, recorded: false });
+  assert.equal(session.undo(), true);
+  assert.equal(JSON.parse(session.replayJSON()!).moves, "LU");
+});
+
+Deno.test("a host's hint is believed only if sending fails", () => {
+  const { kernel, session } = open();
+  kernel.doubt();
+  assert.equal(session.status.recorded, true);
+  kernel.reachable = false;
+  kernel.doubt();
+  assert.equal(session.status.recorded, false);
+});
+
+Deno.test("moves that wait for over a second are counted until they are taken", async () => {
+  const { kernel, session } = open();
+  session.move("left");
+  session.move("up");
+  assert.equal(session.status.waiting, 0);
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  assert.equal(session.status.waiting, 2);
+  kernel.handle();
+  kernel.publish();
+  assert.equal(session.status.waiting, 0);
+});
+
+Deno.test("whatever the order of keys, Python's moves and updates, all end on Python's position", () => {
+  let random = 1;
+  const below = (limit: number) => {
+    random = (random * 48271) % 2147483647;
+    return random % limit;
+  };
+  for (let round = 0; round < 60; round++) {
+    const kernel = new Kernel();
+    const page = open(kernel).session;
+    for (let turn = 0; turn < 80; turn++) {
+      const act = below(12);
+      if (act < 6) page.move(DIRECTIONS[below(4)]);
+      else if (act === 6) page.undo();
+      else if (act === 7) [page.newGame, page.restart, page.keepGoing, page.undo][below(4)]();
+      else if (act === 8) kernel.play(move(DIRECTIONS[below(4)], kernel.game.id));
+      else if (act === 9) kernel.play({ type: "undo", game: kernel.game.id });
+      else if (act === 10) kernel.handle(below(5));
+      else kernel.publish();
+    }
+    kernel.handle();
+    kernel.publish();
+    kernel.handle();
+    assert.equal(page.shown.id, kernel.game.id);
+    assert.ok(sameNode(page.shown.node, kernel.game.node));
+    assert.equal(canUndo(page.shown), canUndo(kernel.game));
+    assert.equal(page.replayJSON(), toJSON(kernel.game));
+  }
+});
