@@ -240,10 +240,10 @@ class Game(anywidget.AnyWidget):
 
     def notify_change(self, change: Any) -> None:
         """Queue a change of what is decided here; the pacer sends it, `_publish` delivers it."""
-        if change["name"] in self._DECIDED_HERE:
-            self._changes.append(change)
-        else:
+        if change["name"] not in self._DECIDED_HERE:
             super().notify_change(change)
+        elif change["name"] != "_confirmed":
+            self._changes.append(change)
 
     def _begin(self, engine: Engine, game: str, *, drawn: bool = True) -> None:
         self._engine = engine
@@ -327,7 +327,6 @@ class Game(anywidget.AnyWidget):
 
     def _send_update(self) -> None:
         self._confirm()
-        self._deliver()
         self.send_state(self._DECIDED_HERE)
 
     def _send_record(self) -> None:

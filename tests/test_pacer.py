@@ -1,0 +1,54 @@
+"""Updates go out at most 60 times a second, and the last one always."""
+
+import threading
+import time
+
+from widget2048.pacer import Pacer
+
+
+def test_the_first_request_goes_out_at_once() -> None:
+    sent: list[float] = []
+    pacer = Pacer(lambda: sent.append(time.monotonic()), threading.RLock())
+    pacer.request()
+    assert len(sent) == 1
+
+
+def test_requests_that_come_fast_go_out_together_and_the_last_one_always() -> None:
+    latest = 0
+    sent: list[int] = []
+    lock = threading.RLock()
+    pacer = Pacer(lambda: sent.append(latest), lock)
+    began = time.monotonic()
+    while time.monotonic() < began + 0.3:
+        with lock:
+            latest += 1
+            pacer.request()
+    lasted = time.monotonic() - began
+    time.sleep(0.1)
+    assert latest > 100
+    assert len(sent) <= lasted * 60 + 2
+    assert sent[-1] == latest
+
+
+def test_a_flush_sends_what_waits_and_nothing_else() -> None:
+    sent: list[None] = []
+    pacer = Pacer(lambda: sent.append(None), threading.RLock())
+    pacer.flush()
+    assert sent == []
+    pacer.request()
+    pacer.request()
+    pacer.flush()
+    pacer.flush()
+    time.sleep(0.05)
+    assert len(sent) == 2
+
+
+def test_the_end_of_a_cell_sends_once_more_if_the_cell_asked_for_anything() -> None:
+    sent: list[None] = []
+    pacer = Pacer(lambda: sent.append(None), threading.RLock())
+    pacer.flush_after_cell()
+    assert sent == []
+    pacer.request()
+    pacer.flush_after_cell()
+    pacer.flush_after_cell()
+    assert len(sent) == 2
