@@ -1,0 +1,115 @@
+"""A Jupyter server, a browser and notebooks in it; what goes wrong leaves a screenshot."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.notebook import Notebook
+
+ARTIFACTS = Path(os.environ.get("WIDGET2048_ARTIFACTS", ".artifacts"))
+CHROME_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+# No question whether to fetch news, which would cover a corner of the page.
+NO_NEWS = {"fetchNews": "false", "checkForUpdates": False}
+
+Open = Callable[..., Notebook]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark everything in this folder."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
+    """A Jupyter server with nobody's settings, which serves JupyterLab and Notebook."""
+    home = tmp_path_factory.mktemp("jupyter")
+    env = dict(os.environ)
+    for name in ("CONFIG", "DATA", "RUNTIME"):
+        env[f"JUPYTER_{name}_DIR"] = str(home / name.lower())
+    settings = home / "config/lab/user-settings/@jupyterlab/apputils-extension"
+    settings.mkdir(parents=True)
+    (settings / "notification.jupyterlab-settings").write_text(json.dumps(NO_NEWS))
+    (home / "notebooks").mkdir()
+    command = [
+        *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
+        *("--ip=127.0.0.1", "--port=0", "--IdentityProvider.token="),
+        *("--ServerApp.disable_check_xsrf=True", f"--ServerApp.root_dir={home / 'notebooks'}"),
+    ]
+    with (home / "log").open("w") as log:
+        process = subprocess.Popen(command, env=env, stdout=log, stderr=log)
+    try:
+        info = _wait_for_server(home, process)
+        yield {**info, "runtime_dir": str(home / "runtime")}
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def _wait_for_server(home: Path, process: subprocess.Popen[bytes]) -> dict[str, Any]:
+    deadline = time.monotonic() + 120
+    while time.monotonic() < deadline and process.poll() is None:
+        for file in home.glob("runtime/jpserver-*.json"):
+            if text := file.read_text():
+                info: dict[str, Any] = json.loads(text)
+                return info
+        time.sleep(0.1)
+    pytest.fail(f"JupyterLab did not start:\n{(home / 'log').read_text()}")
+
+
+@pytest.fixture(scope="session")
+def browser(chrome: str) -> Iterator[Browser]:
+    """A headless browser."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chrome, args=CHROME_FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(params=["lab", "notebook"])
+def app(request: pytest.FixtureRequest) -> str:
+    """JupyterLab, then Notebook."""
+    return str(request.param)
+
+
+@pytest.fixture
+def open_notebook(
+    server: dict[str, Any], browser: Browser, request: pytest.FixtureRequest
+) -> Iterator[Open]:
+    """Write a notebook and open it in a fresh browser profile."""
+    opened: list[Notebook] = []
+    errors: list[str] = []
+    name = "".join(c if c.isalnum() else "-" for c in request.node.name)
+
+    def open_(cells: Sequence[str], app: str = "lab", **context: Any) -> Notebook:
+        page = browser.new_context(**context).new_page()
+        # A widget's code comes from a blob; what the notebook's own code throws is not ours.
+        page.on("pageerror", lambda e: errors.append(e.stack) if "blob:" in (e.stack or "") else 0)
+        Notebook.write(server, name, cells)
+        notebook = Notebook(page, server, app, name)
+        opened.append(notebook)
+        return notebook
+
+    yield open_
+    ARTIFACTS.mkdir(exist_ok=True)
+    for number, notebook in enumerate(opened):
+        notebook.page.screenshot(path=ARTIFACTS / f"{name}-{number}.png")
+        notebook.close()
+    assert errors == []
