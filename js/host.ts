@@ -37,6 +37,8 @@ export interface RecordMessage {
 /** What a host offers of its model; hosts differ in what callbacks get and in what throws. */
 export interface Model {
   get(name: string): unknown;
+  set(name: string, value: unknown): void;
+  save_changes(): void;
   send(content: unknown): void;
   on(event: string, callback: (...args: unknown[]) => void): void;
   off(event: string, callback: (...args: unknown[]) => void): void;
@@ -45,9 +47,14 @@ export interface Model {
 export interface Host {
   /** The position as Python last told it. */
   confirmed(): Confirmed;
+  /** The value of any other trait. */
+  get(name: string): unknown;
+  /** Sets a trait that is the page's to set, in Python too. */
+  save(name: string, value: unknown): void;
   /** Sends a message; false where the host says that it cannot. */
   send(message: Record<string, unknown>): boolean;
   onConfirmed(callback: () => void): void;
+  onChange(name: string, callback: () => void): void;
   onRecord(callback: (record: RecordMessage) => void): void;
   /** Calls back when the host hints that the kernel may be gone. */
   onDoubt(callback: () => void): void;
@@ -62,8 +69,15 @@ export function connect(model: Model): Host {
   };
   return {
     confirmed: () => model.get("_confirmed") as Confirmed,
+    get: (name) => model.get(name),
+    save: (name, value) =>
+      void attempt(() => {
+        model.set(name, value);
+        model.save_changes();
+      }),
     send: (message) => attempt(() => model.send(message)),
     onConfirmed: (callback) => listen("change:_confirmed", () => callback()),
+    onChange: (name, callback) => listen(`change:${name}`, () => callback()),
     onRecord: (callback) =>
       listen("msg:custom", (message) => {
         if ((message as RecordMessage | undefined)?.type === "record") {

@@ -87,6 +87,9 @@ class Kernel implements Host {
   }
 
   confirmed = () => this.#told;
+  get(): void {}
+  save(): void {}
+  onChange(): void {}
   send(message: Record<string, unknown>): boolean {
     if (this.reachable) this.inbox.push(message as unknown as Message);
     return this.reachable;

@@ -2,22 +2,38 @@
 
 import { connect, type Host, type Model } from "./host.ts";
 import { createSession, type Session } from "./session.ts";
-import { mount } from "./view/mount.ts";
+import { mount, type Options } from "./view/mount.ts";
 
 export default () => {
   // The model that `render` gets is another object than the one `initialize` got in some hosts, so
   // this closure, run once per model, is where the views find their session.
-  let host: Host;
   let session: Session;
   return {
     initialize({ model }: { model: Model }) {
-      host = connect(model);
+      const host = connect(model);
       session = createSession(host);
       return () => host.dispose();
     },
-    render({ el }: { el: HTMLElement }) {
-      const view = mount(el, session, {});
-      return () => view.dispose();
+    render({ model, el }: { model: Model; el: HTMLElement }) {
+      const host = connect(model);
+      const view = mount(el, session, options(host));
+      for (const name of ["lang", "motion", "controls"]) {
+        host.onChange(name, () => view.update(options(host)));
+      }
+      return () => {
+        host.dispose();
+        view.dispose();
+      };
     },
   };
 };
+
+/** What a person chose in Python, or chooses in the page and Python is to know. */
+function options(host: Host): Options {
+  return {
+    lang: host.get("lang") as string ?? undefined,
+    motion: host.get("motion") as Options["motion"],
+    controls: host.get("controls") as Options["controls"],
+    onMotion: (motion) => host.save("motion", motion),
+  };
+}

@@ -143,6 +143,25 @@ def test_the_traits_are_read_only(name: str) -> None:
         setattr(game, name, getattr(game, name))
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "bad"),
+    [("lang", "ko", 7), ("motion", "off", "on"), ("controls", "pad", "some")],
+)
+def test_language_motion_and_controls_can_be_chosen(name: str, value: str, bad: Any) -> None:
+    game = Game(**{name: value})
+    assert page_of(game).state[name] == value
+    with pytest.raises(traitlets.TraitError, match=name):
+        setattr(game, name, bad)
+    with pytest.raises(traitlets.TraitError, match=name):
+        Game(**{name: bad})
+
+
+def test_the_page_may_say_that_a_person_wants_less_motion() -> None:
+    game = Game()
+    page_of(game).set_traits(motion="off")
+    assert game.motion == "off"
+
+
 def test_the_layout_is_the_widgets_own() -> None:
     assert Game(layout={"width": "300px"}).layout.width == "300px"
 

@@ -5,7 +5,7 @@ import threading
 from collections import OrderedDict, deque
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 from uuid import uuid4
 
 import anywidget
@@ -47,10 +47,17 @@ class Game(anywidget.AnyWidget):
         A custom start: at least one tile, each a power of two from 2 to 131072.
     layout : ipywidgets.Layout or dict, optional
         The CSS layout of the widget.
+    lang : str, optional
+        The language of the interface as a tag like `"ko"`; left out, or if there is no such
+        translation, the page's, then the browser's, then English.
+    motion : {"auto", "off"}
+        Off draws tiles where they are; auto does so where the system asks for less motion.
+    controls : {"auto", "pad", "none"}
+        A pad of arrow buttons below the board; auto shows it where the pointer is coarse.
 
     Raises
     ------
-    TypeError, ValueError
+    TypeError, ValueError, traitlets.TraitError
         If an argument is of the wrong kind or out of range; the message names it.
 
     Attributes
@@ -66,6 +73,8 @@ class Game(anywidget.AnyWidget):
     reached_2048 : bool
         Whether a merge has made 2048 in this game.
     can_undo : bool
+    lang, motion, controls
+        As the parameters; these can be set.
 
     Notes
     -----
@@ -93,6 +102,10 @@ class Game(anywidget.AnyWidget):
     reached_2048 = t.Bool(read_only=True).tag(sync=True)
     can_undo = t.Bool(read_only=True).tag(sync=True)
 
+    lang = t.Unicode(None, allow_none=True).tag(sync=True)
+    motion = t.Enum(("auto", "off"), "auto").tag(sync=True)
+    controls = t.Enum(("auto", "pad", "none"), "auto").tag(sync=True)
+
     _confirmed = t.Dict(read_only=True).tag(sync=True)
     """The position as the page needs it: complete in itself, with the change of the record since
     the last update and the last message handled of each client."""
@@ -117,12 +130,15 @@ class Game(anywidget.AnyWidget):
         }
     )
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # each is an option of its own
         self,
         seed: int | Replay | None = None,
         *,
         board: Board | None = None,
         layout: ipywidgets.Layout | Mapping[str, Any] | None = None,
+        lang: str | None = None,
+        motion: Literal["auto", "off"] = "auto",
+        controls: Literal["auto", "pad", "none"] = "auto",
     ) -> None:
         if not isinstance(seed, Replay):
             engine = Engine(seed, board=board)
@@ -140,7 +156,10 @@ class Game(anywidget.AnyWidget):
         self._refresh()
         self._changes.clear()
         self._confirm()
-        super().__init__(**({} if layout is None else {"layout": layout}))
+        options: dict[str, Any] = {"lang": lang, "motion": motion, "controls": controls}
+        if layout is not None:
+            options["layout"] = layout
+        super().__init__(**options)
         self.on_msg(self._on_message)
 
     def move(self, direction: str) -> bool:
