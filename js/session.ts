@@ -62,7 +62,12 @@ export function createSession(host: Host): Session {
   const predict = () =>
     pending.reduce((game, { intent, seq }) => apply(game, intent, following(seq)), confirmed);
 
-  const send = (message: Record<string, unknown>) => host.send({ ...message, client, seq: ++seq });
+  /** Numbers go up only with what was sent: Python waits for each of them. */
+  function send(message: Record<string, unknown>): boolean {
+    if (!host.send({ ...message, client, seq: seq + 1 })) return false;
+    seq++;
+    return true;
+  }
 
   function intend(intent: Intent): boolean {
     const next = apply(shown, intent, following(seq + 1));

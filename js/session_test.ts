@@ -263,6 +263,18 @@ Deno.test("a host's hint is believed only if sending fails", () => {
   assert.equal(session.status.recorded, false);
 });
 
+Deno.test("what could not be sent leaves no gap in the numbers", () => {
+  const { kernel, session } = open();
+  session.move("left");
+  kernel.reachable = false;
+  kernel.doubt();
+  session.move("up");
+  kernel.reachable = true;
+  kernel.publish();
+  session.move("down");
+  assert.deepEqual(kernel.inbox.map((message) => (message as Message).seq), [1, 2]);
+});
+
 Deno.test("moves that wait for over a second are counted until they are taken", async () => {
   const { kernel, session } = open();
   session.move("left");

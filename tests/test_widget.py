@@ -310,6 +310,18 @@ def test_a_message_that_comes_twice_is_played_once() -> None:
     assert game.replay.moves == "L"
 
 
+def test_messages_that_overtake_each_other_are_played_in_the_order_of_the_keys() -> None:
+    game = Game(seed=42)
+    page = page_of(game)
+    message = {"type": "move", "game": page.confirmed["game"], "client": "page"}
+    page.say({**message, "seq": 2, "direction": "up"})
+    page.settle()
+    assert game.moves_made == 0
+    assert page.confirmed["acknowledged"] == {}
+    page.say({**message, "seq": 1, "direction": "left"})
+    assert game.replay.moves == "LU"
+
+
 def test_the_page_can_undo_continue_restart_and_begin_a_game_of_its_own_seed() -> None:
     game = Game(board=NEAR_WIN, seed=42)
     page = page_of(game)
@@ -358,6 +370,7 @@ def test_only_the_last_clients_are_remembered() -> None:
     game = Game(seed=42)
     page = page_of(game)
     for n in range(CLIENTS_KEPT + 4):
+        page.seq = 0
         page.intend("continue", client=f"client {n}")
     page.settle()
     kept = [f"client {n}" for n in range(4, CLIENTS_KEPT + 4)]

@@ -115,7 +115,7 @@ def draw_tile(seed: int, n: int, board: Board) -> Spawn:
     Examples
     --------
     >>> draw_tile(42, 0, ((0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0)))
-    Spawn(row=0, col=2, value=2)
+    Spawn(row=3, col=1, value=2)
     """
     block, lane = divmod(n, _BLOCK)
     x, y = _draw_words(seed, block)

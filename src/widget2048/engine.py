@@ -59,7 +59,7 @@ class Engine:
 
     Examples
     --------
-    >>> engine = Engine(seed=0)
+    >>> engine = Engine(seed=42)
     >>> [engine.move(direction) for direction in ("left", "left", "up")]
     [True, False, True]
     >>> engine.moves, engine.state.score
@@ -111,8 +111,7 @@ class Engine:
         engine.win_notice = False
         if replay.times is not None:
             engine._times = list(replay.times)
-            known = [t for t in replay.times if t is not None]
-            engine._began -= known[-1] if known else 0.0
+            engine._began -= max(t for t in replay.times if t is not None)
         return engine
 
     def move(self, direction: str) -> bool:
@@ -188,10 +187,7 @@ class Engine:
     @property
     def replay(self) -> Replay:
         """The record of the game so far."""
-        known = any(t is not None for t in self._times)
-        return Replay(
-            self.seed, self.moves, self.start_board, tuple(self._times) if known else None
-        )
+        return Replay(self.seed, self.moves, self.start_board, tuple(self._times))
 
     @property
     def history(self) -> "pd.DataFrame":

@@ -1,7 +1,7 @@
 """A replay as a DataFrame, one row a move; the only room that imports pandas, when asked."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import pandas as pd
 
@@ -21,20 +21,6 @@ _DTYPES: dict[str, Any] = {
     "elapsed": "float64",
     "board": "object",
 }
-
-
-class _Row(NamedTuple):
-    direction: str
-    gained: int
-    score: int
-    merges: int
-    spawn_row: int
-    spawn_col: int
-    spawn_value: int
-    empty: int
-    max_tile: int
-    elapsed: float | None
-    board: Board
 
 
 def to_frame(replay: Replay) -> pd.DataFrame:
@@ -63,15 +49,16 @@ def to_frame(replay: Replay) -> pd.DataFrame:
          direction  gained  score  empty
     move
     1         left       0      0     13
-    2           up       0      0     12
-    3         left       4      4     12
-    4           up       0      4     11
+    2           up       4      4     13
+    3         left       4      8     13
+    4           up       8     16     13
     """
     moves = pd.RangeIndex(1, len(replay) + 1, name="move")
     return pd.DataFrame(_rows(replay), moves, list(_DTYPES)).astype(_DTYPES)
 
 
-def _rows(replay: Replay) -> Iterator[_Row]:
+def _rows(replay: Replay) -> Iterator[tuple[object, ...]]:
+    """Go through the moves, each as its values in the order of the columns."""
     states = replay.states()
     before = next(states)
     times = replay.times or (None,) * len(replay)
@@ -79,7 +66,7 @@ def _rows(replay: Replay) -> Iterator[_Row]:
         direction = to_direction(letter)
         slid, merged = slide(before.board, direction)
         row, col = _changed_cell(slid, after.board)
-        yield _Row(
+        yield (
             direction.value,
             after.score - before.score,
             after.score,
@@ -96,5 +83,9 @@ def _rows(replay: Replay) -> Iterator[_Row]:
 
 
 def _changed_cell(before: Board, after: Board) -> tuple[int, int]:
-    row = next(r for r in range(4) if before[r] != after[r])
-    return row, next(c for c in range(4) if before[row][c] != after[row][c])
+    row = col = 0
+    while before[row] == after[row]:
+        row += 1
+    while before[row][col] == after[row][col]:
+        col += 1
+    return row, col

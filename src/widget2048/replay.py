@@ -43,7 +43,7 @@ class Replay:
         A custom start board, tiles from 2 to 131072. Left out, the seed draws the start.
     times : iterable of float or None, optional
         For each move, the seconds into the game when it was made, kept to the millisecond; None
-        where unknown.
+        where unknown. Left out, or None throughout: no time is known.
 
     Raises
     ------
@@ -56,7 +56,7 @@ class Replay:
     --------
     >>> replay = Replay(42, "LULU")
     >>> replay.final.score
-    4
+    16
     >>> Replay.from_json(replay.to_json()) == replay
     True
     >>> Replay(42, "LL")
@@ -76,7 +76,7 @@ class Replay:
         put(self, "seed", to_seed(self.seed))
         put(self, "moves", _to_letters(self.moves))
         if self.start is not None:
-            put(self, "start", to_board(self.start, max_tile=MAX_START_TILE))
+            put(self, "start", to_board(self.start, name="start", max_tile=MAX_START_TILE))
         if self.times is not None:
             put(self, "times", _to_times(self.times, len(self.moves)))
         for state in self.states():
@@ -143,7 +143,7 @@ class Replay:
         --------
         >>> print(Replay(42, "LU", times=[0.5, 1.25]).to_json())
         {"format":"widget2048 replay","version":1,"seed":42,"moves":"LU","times":[500,750],\
-"final":{"score":0,"board":[[4,2,0,0],[0,0,0,0],[0,0,0,0],[2,0,0,0]]}}
+"final":{"score":4,"board":[[4,0,0,0],[2,2,0,0],[0,0,0,0],[0,0,0,0]]}}
         """
         record: dict[str, Any] = {"format": FORMAT, "version": VERSION, "seed": self.seed}
         if self.start is not None:
@@ -221,6 +221,10 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def _to_letters(moves: Iterable[str]) -> str:
+    if isinstance(moves, str) and not moves.strip("URDL"):
+        return moves  # letters already, by far the most common
+    if not isinstance(moves, Iterable):
+        raise TypeError(f"moves must be a string or an iterable of strings, not {short(moves)}")
     letters: list[str] = []
     for n, move in enumerate(moves):
         try:
@@ -230,7 +234,9 @@ def _to_letters(moves: Iterable[str]) -> str:
     return "".join(letters)
 
 
-def _to_times(times: Iterable[float | None], moves: int) -> tuple[float | None, ...]:
+def _to_times(times: Iterable[float | None], moves: int) -> tuple[float | None, ...] | None:
+    if not isinstance(times, Iterable):
+        raise TypeError(f"times must be an iterable of numbers or None, not {short(times)}")
     checked: list[float | None] = []
     last = 0.0
     for n, time in enumerate(times):
@@ -248,7 +254,7 @@ def _to_times(times: Iterable[float | None], moves: int) -> tuple[float | None, 
         checked.append(None if time is None else round(float(time), 3))
     if len(checked) != moves:
         raise ValueError(f"times must hold one entry a move ({moves}), not {len(checked)}")
-    return tuple(checked)
+    return tuple(checked) if any(time is not None for time in checked) else None
 
 
 def _to_gaps(times: Iterable[float | None]) -> list[int | None]:

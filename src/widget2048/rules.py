@@ -88,13 +88,17 @@ def to_direction(direction: str) -> Direction:
         ) from None
 
 
-def to_board(board: Iterable[Iterable[int]], *, max_tile: int | None = None) -> Board:
+def to_board(
+    board: Iterable[Iterable[int]], *, name: str = "board", max_tile: int | None = None
+) -> Board:
     """Read a board from any four rows of four integers: lists, tuples, an array.
 
     Parameters
     ----------
     board : iterable of iterables of int
         Rows from the top, each from the left; 0 or a power of two from 2.
+    name : str
+        What errors call the board.
     max_tile : int, optional
         The largest tile allowed.
 
@@ -111,25 +115,24 @@ def to_board(board: Iterable[Iterable[int]], *, max_tile: int | None = None) -> 
     ((0, 2, 0, 0), (0, 0, 0, 0), (0, 0, 4, 0), (0, 0, 0, 0))
     """
     if isinstance(board, str | bytes):
-        raise TypeError(f"board must be 4 rows of 4 integers, not {short(board)}")
+        raise TypeError(f"{name} must be 4 rows of 4 integers, not {short(board)}")
     try:
         rows = tuple(tuple(row) for row in board)
     except TypeError:
-        raise TypeError(f"board must be 4 rows of 4 integers, not {short(board)}") from None
+        raise TypeError(f"{name} must be 4 rows of 4 integers, not {short(board)}") from None
     if len(rows) != SIZE or any(len(row) != SIZE for row in rows):
         shape = [len(row) for row in rows]
-        raise ValueError(f"board must be 4 rows of 4 integers, not rows of lengths {short(shape)}")
+        raise ValueError(f"{name} must be 4 rows of 4 integers, not rows of lengths {short(shape)}")
     checked = tuple(
-        tuple(_to_tile(value, r, c, max_tile) for c, value in enumerate(row))
+        tuple(_to_tile(f"{name}[{r}][{c}]", value, max_tile) for c, value in enumerate(row))
         for r, row in enumerate(rows)
     )
     if checked == EMPTY_BOARD:
-        raise ValueError("board must hold at least one tile")
+        raise ValueError(f"{name} must hold at least one tile")
     return checked
 
 
-def _to_tile(value: SupportsIndex, row: int, col: int, max_tile: int | None) -> int:
-    where = f"board[{row}][{col}]"
+def _to_tile(where: str, value: SupportsIndex, max_tile: int | None) -> int:
     tile = to_integer(where, value)
     if tile == 0 or (tile >= 2 and tile & (tile - 1) == 0 and (max_tile or tile) >= tile):
         return tile
@@ -241,10 +244,10 @@ def format_board(board: Board) -> str:
     Examples
     --------
     >>> print(format_board(((2, 0, 0, 0), (16, 4, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0))))
-     2  .  .  .
-    16  4  .  .
-     .  .  .  .
-     .  .  .  .
+     2   .   .   .
+    16   4   .   .
+     .   .   .   .
+     .   .   .   .
     """
     width = len(str(max(map(max, board))))
     return "\n".join("  ".join(f"{tile or '.':>{width}}" for tile in row) for row in board)

@@ -50,7 +50,7 @@ class State:
     .  2  .  .
     score 0
     >>> state.play("left").play("up").score
-    0
+    4
     >>> state.play("up") == state.play("U")
     True
     """

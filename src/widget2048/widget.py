@@ -2,7 +2,7 @@
 
 import logging
 import threading
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -14,6 +14,7 @@ import traitlets as t
 
 from widget2048.draw import random_seed
 from widget2048.engine import Engine
+from widget2048.inbox import Inbox
 from widget2048.intent import Intent, IntentError, Sender, read_intent, read_sender
 from widget2048.pacer import Pacer
 from widget2048.replay import Replay
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 _STATIC = Path(__file__).parent / "static"
-_CLIENTS = 16
 
 _logger = logging.getLogger(__name__)
 _records = Records()
@@ -150,7 +150,7 @@ class Game(anywidget.AnyWidget):
         self._pacer = Pacer(self._send_update, self._lock)
         self._changes: deque[Any] = deque()
         self._delivering = False
-        self._acknowledged: OrderedDict[str, int] = OrderedDict()
+        self._inbox = Inbox()
         self._update = 0
         self._begin(engine, uuid4().hex, drawn=board is None and not isinstance(seed, Replay))
         self._refresh()
@@ -339,7 +339,7 @@ class Game(anywidget.AnyWidget):
                 "win_notice": engine.win_notice,
                 "sets_records": self._sets_records,
                 "best_score": self.best_score,
-                "acknowledged": dict(self._acknowledged),
+                "acknowledged": self._inbox.acknowledged,
             },
         )
         self._kept = engine.moves_made
@@ -368,22 +368,12 @@ class Game(anywidget.AnyWidget):
             _logger.info("a message from the page was dropped: it names no client and seq")
             return
         with self._lock:
-            if self._acknowledge(sender):
+            for due, message in self._inbox.take(sender, content):
                 try:
-                    self._carry_out(read_intent(content), sender)
+                    self._carry_out(read_intent(message), due)
                 except IntentError as error:
                     _logger.info("a message from the page was refused: %s", error)
             self._publish()
-
-    def _acknowledge(self, sender: Sender) -> bool:
-        """Note that a message was handled; False if it was before."""
-        if sender.seq <= self._acknowledged.get(sender.client, 0):
-            return False
-        self._acknowledged[sender.client] = sender.seq
-        self._acknowledged.move_to_end(sender.client)
-        while len(self._acknowledged) > _CLIENTS:
-            self._acknowledged.popitem(last=False)
-        return True
 
     def _carry_out(self, intent: Intent, sender: Sender) -> None:
         if intent.type == "record":
