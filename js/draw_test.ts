@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { drawTile, threefry2x32 } from "./draw.ts";
+import type { Board } from "./rules.ts";
 
 const EMPTY = [0, 0, 0, 0];
 
@@ -35,4 +36,20 @@ Deno.test("the upper bits of a seed count", () => {
 
 Deno.test("a tile cannot be drawn on a full board", () => {
   assert.throws(() => drawTile(0, 0, Array(4).fill([2, 4, 8, 16])), /full board/);
+});
+
+Deno.test("words and tiles are those of the vectors", () => {
+  const { threefry, rows }: {
+    threefry: [[number, number], [number, number], [number, number]][];
+    rows: [number, number, Board, number, number, number][];
+  } = JSON.parse(
+    Deno.readTextFileSync(new URL("../tests/vectors/draws.json", import.meta.url)),
+  );
+  assert.ok(threefry.length && rows.length);
+  for (const [key, counter, words] of threefry) {
+    assert.deepEqual(threefry2x32(key, counter), words);
+  }
+  for (const [seed, n, board, row, col, value] of rows) {
+    assert.deepEqual(drawTile(seed, n, board), { row, col, value });
+  }
 });

@@ -68,3 +68,16 @@ Deno.test("a full board is over when no neighbors are equal, and goes on with on
 Deno.test("maxTile is the largest tile", () => {
   assert.equal(maxTile([[2, 131072, 0, 4], EMPTY, EMPTY, EMPTY]), 131072);
 });
+
+Deno.test("every board slides as in the original game", () => {
+  const { rows }: { rows: [Board, Direction, Board, number, Direction[]][] } = JSON.parse(
+    Deno.readTextFileSync(new URL("../tests/vectors/original_slides.json", import.meta.url)),
+  );
+  assert.ok(rows.length >= 300);
+  for (const [board, direction, after, gained, legal] of rows) {
+    const slid = slide(board, direction);
+    assert.deepEqual(slid.board, after);
+    assert.equal(slid.merged.reduce((sum, value) => sum + value, 0), gained);
+    assert.deepEqual(legalDirections(board), legal);
+  }
+});

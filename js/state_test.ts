@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Board, Direction } from "./rules.ts";
+import { type Board, type Direction, DIRECTIONS } from "./rules.ts";
 import { newState, play, startFrom, type State } from "./state.ts";
 
 const LETTERS: Record<string, Direction> = { U: "up", R: "right", D: "down", L: "left" };
@@ -56,4 +56,21 @@ Deno.test("the first new tile of a custom start is draw 0", () => {
   assert.equal(step.state.spawned, 1);
   assert.equal(step.state.score, 4);
   assert.equal(step.state.board[step.spawn.row][step.spawn.col], step.spawn.value);
+});
+
+Deno.test("the number of positions after n moves is that of the vectors", () => {
+  const { rows }: { rows: { seed: number; counts: number[] }[] } = JSON.parse(
+    Deno.readTextFileSync(new URL("../tests/vectors/perft.json", import.meta.url)),
+  );
+  assert.ok(rows.length);
+  for (const { seed, counts } of rows) {
+    let positions = [newState(seed)];
+    for (const count of counts) {
+      assert.equal(positions.length, count);
+      const next = positions.flatMap((state) =>
+        DIRECTIONS.map((direction) => play(state, direction)).filter((step) => step !== null)
+      );
+      positions = [...new Map(next.map(({ state }) => [JSON.stringify(state), state])).values()];
+    }
+  }
 });

@@ -1,0 +1,51 @@
+// The words of the interface: picks a language and fills in its texts.
+
+import { en } from "./en.ts";
+import { id } from "./id.ts";
+import { ja } from "./ja.ts";
+import { ko } from "./ko.ts";
+
+export type Key = keyof typeof en;
+type Plural = { readonly [category in Intl.LDMLPluralRule]?: string } & { readonly other: string };
+/** A language's table: every key once, a text or its plural forms. */
+export type Words = Readonly<Record<Key, string | Plural>>;
+
+/** To add a language, add its file and name it here. */
+export const LANGUAGES = { en, id, ja, ko } satisfies Record<string, Words>;
+export type Language = keyof typeof LANGUAGES;
+
+export interface Locale {
+  readonly language: Language;
+  /** The text of a key. Numbers are written as the language does, strings as they are. */
+  text(key: Key, values?: Readonly<Record<string, string | number>>): string;
+  number(n: number): string;
+  list(items: readonly string[]): string;
+}
+
+/** The first of the wanted language tags that has a table ("ko-KR" finds "ko"), else English. */
+export function pickLanguage(wanted: readonly (string | null | undefined)[]): Language {
+  const tags = wanted.map((tag) => (tag ?? "").toLowerCase().split(/[-_]/)[0]);
+  return tags.find((tag): tag is Language => Object.hasOwn(LANGUAGES, tag)) ?? "en";
+}
+
+export function locale(language: Language): Locale {
+  const words: Words = LANGUAGES[language];
+  const numbers = new Intl.NumberFormat(language);
+  const plurals = new Intl.PluralRules(language);
+  const lists = new Intl.ListFormat(language);
+  return {
+    language,
+    text(key, values = {}) {
+      const entry = words[key];
+      const form = typeof entry === "string"
+        ? entry
+        : entry[plurals.select(Number(values.n))] ?? entry.other;
+      return form.replace(/\{(\w+)\}/g, (_, name) => {
+        const value = values[name];
+        return typeof value === "number" ? numbers.format(value) : value;
+      });
+    },
+    number: (n) => numbers.format(n),
+    list: (items) => lists.format(items),
+  };
+}

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import board from "../view/board.ts" with { type: "text" };
+import controls from "../view/controls.ts" with { type: "text" };
+import help from "../view/help.ts" with { type: "text" };
+import mount from "../view/mount.ts" with { type: "text" };
+import notice from "../view/notice.ts" with { type: "text" };
+import speech from "../view/speech.ts" with { type: "text" };
+import status from "../view/status.ts" with { type: "text" };
+import { en } from "./en.ts";
+import { type Key, type Language, LANGUAGES, locale, pickLanguage, type Words } from "./index.ts";
+
+const KEYS = Object.keys(en) as Key[];
+const TABLES = Object.entries(LANGUAGES) as [Language, Words][];
+
+/** The forms of a text: its one form, or all of its plurals. */
+function forms(words: Words, key: Key): string[] {
+  const entry = words[key];
+  return typeof entry === "string" ? [entry] : Object.values(entry);
+}
+
+function placeholders(text: string): string[] {
+  return (text.match(/\{\w+\}/g) ?? []).sort();
+}
+
+for (const [language, words] of TABLES) {
+  Deno.test(`${language}: has every key and no other, none of them empty`, () => {
+    assert.deepEqual(Object.keys(words).sort(), [...KEYS].sort());
+    for (const key of KEYS) {
+      for (const form of forms(words, key)) assert.ok(form.trim(), key);
+    }
+  });
+
+  Deno.test(`${language}: fills in the same values as English does`, () => {
+    for (const key of KEYS) {
+      for (const form of forms(words, key)) {
+        assert.deepEqual(placeholders(form), placeholders(forms(en, key)[0]), key);
+      }
+    }
+  });
+
+  Deno.test(`${language}: has the plural forms that the language needs, and no other`, () => {
+    const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    for (const key of KEYS) {
+      const entry = words[key];
+      if (typeof entry === "string") continue;
+      assert.deepEqual(Object.keys(entry).sort(), [...needed].sort(), key);
+    }
+  });
+}
+
+for (const [language, words] of TABLES.filter(([language]) => language !== "en")) {
+  Deno.test(`${language}: nothing is left in English`, () => {
+    const english = new Set(KEYS.flatMap((key) => forms(en, key)));
+    for (const key of KEYS) {
+      for (const form of forms(words, key)) assert.ok(!english.has(form), `${key}: ${form}`);
+    }
+  });
+}
+
+for (const language of ["ja", "ko"] as const) {
+  Deno.test(`${language}: has no word in Latin letters`, () => {
+    for (const key of KEYS) {
+      for (const form of forms(LANGUAGES[language], key)) {
+        assert.doesNotMatch(form.replace(/\{\w+\}/g, ""), /[a-z]/i, key);
+      }
+    }
+  });
+}
+
+Deno.test("every key is used by the view", () => {
+  const sources = [board, controls, help, mount, notice, speech, status].join("\n");
+  const direct = /(?:\btext|\bscoreBox)\(\s*"(\w+)"/g;
+  const used = new Set([...sources.matchAll(direct)].map(([, key]) => key));
+  // Chosen at run time: a direction, a status, a change, the outcome of a game.
+  for (const [, key] of sources.matchAll(/"(up|right|down|left)"/g)) used.add(key);
+  for (const [, key] of sources.matchAll(/[?:] "(\w+)"/g)) used.add(key);
+  assert.deepEqual(KEYS.filter((key) => !used.has(key)), []);
+});
+
+Deno.test("the first wanted language with a table is taken, else English", () => {
+  assert.equal(pickLanguage(["ko-KR"]), "ko");
+  assert.equal(pickLanguage(["", null, undefined, "de", "ja"]), "ja");
+  assert.equal(pickLanguage(["ID_id", "en"]), "id");
+  assert.equal(pickLanguage(["fr", "constructor"]), "en");
+  assert.equal(pickLanguage([]), "en");
+});
+
+Deno.test("numbers are written as the language does, words given are not touched", () => {
+  assert.equal(locale("en").text("over", { score: 12345 }), "Game over. Final score 12,345.");
+  assert.equal(
+    locale("id").text("over", { score: 12345 }),
+    "Permainan selesai. Skor akhir 12.345.",
+  );
+  assert.equal(locale("en").text("made", { tiles: "131072" }), "made 131072");
+});
+
+Deno.test("English tells one move from more", () => {
+  assert.equal(locale("en").text("waiting", { n: 1 }), "1 move is waiting for the kernel");
+  assert.equal(locale("en").text("waiting", { n: 1200 }), "1,200 moves are waiting for the kernel");
+  assert.equal(locale("ja").text("movesMade", { n: 1 }), "1手進んだ");
+});
