@@ -63,8 +63,10 @@ class Notebook:
         self._server = server
         self._path = f"{name}.ipynb"
         self._client: BlockingKernelClient | None = None
-        page.goto(f"{server['url']}{PATHS[app]}/{self._path}")
+        # Reset, so that JupyterLab does not open the notebooks of earlier tests beside it.
+        page.goto(f"{server['url']}{PATHS[app]}/{self._path}?reset")
         expect(page.locator(".jp-Notebook .jp-CodeCell").first).to_be_visible(timeout=PATIENCE)
+        self._wait_for_kernel()
 
     @classmethod
     def write(cls, server: dict[str, Any], name: str, cells: Sequence[str]) -> None:
@@ -99,7 +101,7 @@ class Notebook:
 
     def run_all(self) -> None:
         """Run every cell, from the first on, with the keyboard."""
-        self.cells.first.locator(".jp-InputArea-editor").click()
+        self.cells.first.click()
         for _ in range(self.cells.count()):
             self.page.keyboard.press("Shift+Enter")
 
@@ -152,6 +154,20 @@ class Notebook:
             client.start_channels()
             self._client = client
         return self._client
+
+    def _wait_for_kernel(self) -> None:
+        """Run nothing yet: what is run before the page has heard from the kernel is lost."""
+        for _ in range(PATIENCE // 200):
+            sessions = self.call("GET", "sessions")
+            states = [
+                session["kernel"]["execution_state"]
+                for session in sessions
+                if session["path"] == self._path and session["kernel"]["connections"]
+            ]
+            if states == ["idle"]:
+                break
+            self.page.wait_for_timeout(200)
+        self.page.wait_for_timeout(1000)
 
     def close(self) -> None:
         """Leave the page and end the kernel."""
