@@ -1,0 +1,31 @@
+"""What all tests share: settings of their own, and the browser."""
+
+import os
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from tests import chrome as chrome_finder
+
+# A busy machine must not turn a slow example into a failure.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep every Jupyter the tests start away from the person's settings, data and history."""
+    folder = tempfile.TemporaryDirectory(prefix="widget2048-tests-", ignore_cleanup_errors=True)
+    config.add_cleanup(folder.cleanup)
+    for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR"):
+        os.environ[name] = str(Path(folder.name, name.lower()))
+
+
+@pytest.fixture(scope="session")
+def chrome() -> str:
+    """The path of a Chrome or Chromium; without one, what needs it fails."""
+    path = chrome_finder.find()
+    if path is None:
+        pytest.fail(chrome_finder.MISSING)
+    return path
