@@ -1,9 +1,8 @@
 """Engine: a game in progress, with its record of moves, undo, and the one win notice."""
 
 import time
-from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from widget2048.draw import random_seed, to_seed
 from widget2048.replay import Replay
@@ -18,6 +17,15 @@ UNDO_DEPTH = 2000
 
 GAP_LIMIT = 60.0
 """Play time counts at most this many seconds between two inputs."""
+
+
+class _Move(NamedTuple):
+    letter: str
+    made: float | None
+    """Seconds into the game; None where unknown."""
+
+    state: State
+    """The position after the move."""
 
 
 class Engine:
@@ -43,8 +51,6 @@ class Engine:
         The seed of the game.
     start_board : board or None
         The custom start, None for a drawn one.
-    state : State
-        The position now.
     reached_2048 : bool
         Whether a merge has made 2048 in this game; undo does not take it back.
     win_notice : bool
@@ -54,6 +60,8 @@ class Engine:
         The highest score and the largest tile this game has seen; undo does not lower them.
     undo_count : int
         How many moves were taken back.
+    undo_floor : int
+        The number of moves that undo can not go below.
     play_time : float
         Seconds between inputs, each gap counted as at most 60.
 
@@ -77,18 +85,18 @@ class Engine:
     ) -> None:
         self.seed = random_seed() if seed is None else to_seed(seed)
         self.start_board = None if board is None else to_board(board, max_tile=MAX_START_TILE)
-        self.state = (
+        self._start = (
             State.new(self.seed) if self.start_board is None else State(self.seed, self.start_board)
         )
+        # One list, so that an interrupt at any moment leaves the record and the position as one.
+        self._moves: list[_Move] = []
         self.reached_2048 = False
         self.win_notice = False
         self.high_score = self.state.score
         self.high_tile = self.state.max_tile
         self.undo_count = 0
+        self.undo_floor = 0
         self.play_time = 0.0
-        self._moves: list[str] = []
-        self._times: list[float | None] = []
-        self._earlier: deque[State] = deque(maxlen=UNDO_DEPTH)
         self._clock = clock
         self._began = clock()
         self._last_input: float | None = None
@@ -106,12 +114,11 @@ class Engine:
         (True, 'LU')
         """
         engine = cls(replay.seed, board=replay.start, clock=clock)
-        for letter in replay.moves:
-            engine._play(letter)
+        times = replay.times or (None,) * len(replay)
+        for letter, made in zip(replay.moves, times, strict=True):
+            engine._play(letter, made)
         engine.win_notice = False
-        if replay.times is not None:
-            engine._times = list(replay.times)
-            engine._began -= max(t for t in replay.times if t is not None)
+        engine._began -= max((made for made in times if made is not None), default=0.0)
         return engine
 
     def move(self, direction: str) -> bool:
@@ -132,9 +139,8 @@ class Engine:
         TypeError, ValueError
             If `direction` names no direction.
         """
-        if not self._play(direction):
+        if not self._play(direction, round(self._clock() - self._began, 3)):
             return False
-        self._times[-1] = round(self._clock() - self._began, 3)
         self._count_play_time()
         return True
 
@@ -146,11 +152,9 @@ class Engine:
         bool
             Whether there was a move to take back; at most the last 2,000 can be.
         """
-        if not self._earlier:
+        if not self.can_undo:
             return False
-        self.state = self._earlier.pop()
         self._moves.pop()
-        self._times.pop()
         self.undo_count += 1
         self.win_notice = False
         self._count_play_time()
@@ -161,13 +165,18 @@ class Engine:
         self.win_notice = False
 
     @property
+    def state(self) -> State:
+        """The position now."""
+        return self._moves[-1].state if self._moves else self._start
+
+    @property
     def moves(self) -> str:
         """The moves so far, one letter each: `U`, `R`, `D` or `L`. Undone moves are gone."""
         return self.moves_after(0)
 
     def moves_after(self, count: int) -> str:
         """Return the moves so far without the first `count`."""
-        return "".join(self._moves[count:])
+        return "".join(move.letter for move in self._moves[count:])
 
     @property
     def moves_made(self) -> int:
@@ -177,17 +186,13 @@ class Engine:
     @property
     def can_undo(self) -> bool:
         """Whether there is a move to take back."""
-        return bool(self._earlier)
-
-    @property
-    def undo_floor(self) -> int:
-        """The number of moves that undo can not go below."""
-        return len(self._moves) - len(self._earlier)
+        return len(self._moves) > self.undo_floor
 
     @property
     def replay(self) -> Replay:
         """The record of the game so far."""
-        return Replay(self.seed, self.moves, self.start_board, tuple(self._times))
+        times = tuple(move.made for move in self._moves)
+        return Replay(self.seed, self.moves, self.start_board, times)
 
     @property
     def history(self) -> "pd.DataFrame":
@@ -201,21 +206,18 @@ class Engine:
             f"score {self.state.score}, largest tile {self.state.max_tile}{over}>"
         )
 
-    def _play(self, direction: str) -> bool:
+    def _play(self, direction: str, made: float | None) -> bool:
         direction = to_direction(direction)
-        following = self.state.play(direction)
-        if following is self.state:
+        before = self.state
+        state = before.play(direction)
+        if state is before:
             return False
-        self.win_notice = (
-            not self.reached_2048 and 2048 in slide(self.state.board, direction).merged
-        )
+        self.win_notice = not self.reached_2048 and 2048 in slide(before.board, direction).merged
         self.reached_2048 |= self.win_notice
-        self._earlier.append(self.state)
-        self.state = following
-        self._moves.append(direction.letter)
-        self._times.append(None)
-        self.high_score = max(self.high_score, following.score)
-        self.high_tile = max(self.high_tile, following.max_tile)
+        self._moves.append(_Move(direction.letter, made, state))
+        self.undo_floor = max(self.undo_floor, len(self._moves) - UNDO_DEPTH)
+        self.high_score = max(self.high_score, state.score)
+        self.high_tile = max(self.high_tile, state.max_tile)
         return True
 
     def _count_play_time(self) -> None:

@@ -312,12 +312,14 @@ class Game(anywidget.AnyWidget):
             return
         self._delivering = True
         raised: Exception | None = None
-        while self._changes:
-            try:
-                super(ipywidgets.Widget, self).notify_change(self._changes.popleft())
-            except Exception as error:  # noqa: BLE001  # an observer may raise anything
-                raised = raised or error
-        self._delivering = False
+        try:
+            while self._changes:
+                try:
+                    super(ipywidgets.Widget, self).notify_change(self._changes.popleft())
+                except Exception as error:  # noqa: BLE001  # an observer may raise anything
+                    raised = raised or error
+        finally:
+            self._delivering = False
         if raised is not None:
             raise raised
 
@@ -345,6 +347,8 @@ class Game(anywidget.AnyWidget):
         self._kept = engine.moves_made
 
     def _send_update(self) -> None:
+        # Once more, since an interrupt may have come between a move and its traits.
+        self._refresh()
         self._confirm()
         self.send_state(self._DECIDED_HERE)
 
