@@ -6,18 +6,21 @@ BIN := .venv/bin
 PIP_INSTALL := -m pip install --quiet --disable-pip-version-check
 BUILD := pyproject.toml $(shell find js -type f -not -name '*_test.ts' -not -name '*.pyc')
 
+# In a container the player often is root, which Jupyter refuses unless told.
+AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
+
 # Deno keeps what it fetches beside the rest, not in the home folder.
 export DENO_DIR ?= $(CURDIR)/.venv/deno
 export DENO_NO_UPDATE_CHECK := 1
 
-.PHONY: help play test matrix bench vectors clean
+.PHONY: help play test matrix bench vectors pictures clean
 .DELETE_ON_ERROR:
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 18
 
 play: .venv/.play ## open JupyterLab on a notebook with a game in it
-	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/notebooks/play.ipynb $(ARGS)
+	$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/notebooks/play.ipynb $(AS_ROOT) $(ARGS)
 
 test: .venv/.dev ## check style and types, run all tests, those in a real browser too
 	$(BIN)/ruff check
@@ -38,6 +41,9 @@ bench: .venv/.bench ## measure speed beside other libraries
 
 vectors: .venv/.play ## make tests/vectors again; review what changed
 	$(BIN)/python -m tests.vectors.make
+
+pictures: .venv/.dev ## make the pictures of the README again
+	$(BIN)/pytest tests/browser/pictures.py
 
 clean: ## remove all that was made
 	rm -rf .venv .venv-* dist src/widget2048/static .hypothesis .benchmarks .artifacts .*_cache
