@@ -51,6 +51,8 @@ FRAME = 1000 / 60
 # For every key: when it was pressed, when the page changed, and when the next frame began.
 WATCH = """(board) => {
     window.keys = [];
+    window.watching?.abort();
+    window.watching = new AbortController();
     window.addEventListener("keydown", (event) => {
         const key = { pressed: event.timeStamp };
         const seen = new MutationObserver(() => {
@@ -62,7 +64,7 @@ WATCH = """(board) => {
             subtree: true, childList: true, attributes: true, characterData: true,
         });
         window.keys.push(key);
-    }, { capture: true });
+    }, { capture: true, signal: window.watching.signal });
 }"""
 
 

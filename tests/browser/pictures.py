@@ -31,15 +31,16 @@ def test_pictures(open_notebook: Open) -> None:
         notebook.page.locator(f".lm-Menu-itemLabel:text-is('{theme}')").click()
         expect(notebook.page.locator(f"body[data-jp-theme-name='{theme}']")).to_be_attached()
         notebook.page.wait_for_timeout(1000)
-        box = board.root.bounding_box()
+        box, grid = board.root.bounding_box(), board.grid.bounding_box()
         assert box
-        margin = 12
+        assert grid
+        margin = 6
         notebook.page.screenshot(
             path=PICTURES / f"{name}.png",
             clip={
-                "x": box["x"] - margin,
+                "x": grid["x"] - margin,
                 "y": box["y"] - margin,
-                "width": min(box["width"], 400) + 2 * margin,
-                "height": box["height"] + 2 * margin,
+                "width": grid["width"] + 2 * margin,
+                "height": grid["y"] + grid["height"] - box["y"] + 2 * margin,
             },
         )
