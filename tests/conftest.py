@@ -15,10 +15,16 @@ settings.load_profile("patient")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep every Jupyter the tests start away from the person's settings, data and history."""
+    """Keep the tests, and every Jupyter they start, away from the person's settings and data."""
     folder = tempfile.TemporaryDirectory(prefix="widget2048-tests-", ignore_cleanup_errors=True)
     config.add_cleanup(folder.cleanup)
-    for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR"):
+    for name in (
+        "JUPYTER_CONFIG_DIR",
+        "JUPYTER_DATA_DIR",
+        "JUPYTER_RUNTIME_DIR",
+        "IPYTHONDIR",
+        "WIDGET2048_DATA",
+    ):
         os.environ[name] = str(Path(folder.name, name.lower()))
 
 

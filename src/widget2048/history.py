@@ -1,4 +1,4 @@
-"""A replay as a DataFrame, one row a move; the only room that imports pandas, when asked."""
+"""A replay as a DataFrame, one row a move. It imports pandas, so it is imported when asked for."""
 
 from collections.abc import Iterator
 from typing import Any

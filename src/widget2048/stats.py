@@ -6,7 +6,7 @@ from datetime import timedelta
 from widget2048.engine import Engine
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Stats:
     """Figures over all games from a drawn start that had a move.
 
@@ -20,6 +20,18 @@ class Stats:
         The highest score and the largest tile seen in any of them, 0 if there was none.
     play_time : timedelta
         Time between inputs, each gap counted as at most a minute.
+
+    Examples
+    --------
+    >>> stats = Stats(12, 3, 36412, 2048, timedelta(hours=5, minutes=2, seconds=7.5))
+    >>> stats
+    <Stats: games 12, reached 2048 3, best score 36412, best tile 2048, play time 5:02:07>
+    >>> print(stats)
+    games         12
+    reached 2048  3
+    best score    36412
+    best tile     2048
+    play time     5:02:07
     """
 
     games: int = 0
@@ -27,6 +39,21 @@ class Stats:
     best_score: int = 0
     best_tile: int = 0
     play_time: timedelta = timedelta()
+
+    def __repr__(self) -> str:
+        return f"<Stats: {', '.join(f'{name} {figure}' for name, figure in self._figures())}>"
+
+    def __str__(self) -> str:
+        return "\n".join(f"{name:12}  {figure}" for name, figure in self._figures())
+
+    def _figures(self) -> tuple[tuple[str, object], ...]:
+        return (
+            ("games", self.games),
+            ("reached 2048", self.reached_2048),
+            ("best score", self.best_score),
+            ("best tile", self.best_tile),
+            ("play time", timedelta(seconds=int(self.play_time.total_seconds()))),
+        )
 
 
 class Records:
