@@ -16,7 +16,7 @@ export const ja: Words = {
   won: "2048ができました！",
   over: "ゲーム終了。最終スコアは{score}です。",
   wonAndOver: "2048ができて、ゲーム終了です。最終スコアは{score}です。",
-  askNewGame: "新しいゲームを始めますか？今のゲームは終わります。",
+  askNewGame: "新しく始めますか？今のゲームは終わります。",
   keepPlaying: "このまま遊ぶ",
   waiting: { other: "{n}手がカーネルを待っています" },
   notRecorded: "カーネルが停止したため、手は記録されません。",

@@ -89,7 +89,7 @@ Deno.test("numbers are written as the language does, words given are not touched
   assert.equal(locale("en").text("over", { score: 12345 }), "Game over. Final score 12,345.");
   assert.equal(
     locale("id").text("over", { score: 12345 }),
-    "Permainan selesai. Skor akhir 12.345.",
+    "Gim selesai. Skor akhir 12.345.",
   );
   assert.equal(locale("en").text("made", { tiles: "131072" }), "made 131072");
 });

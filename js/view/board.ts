@@ -76,6 +76,8 @@ function listenForSwipes(board: HTMLElement, onSwipe: (direction: Direction) => 
   for (const end of ["pointerup", "pointercancel"]) {
     board.addEventListener(end, () => start = null);
   }
+  // Else Chromium takes the swipe for a fling as well, and a tap that follows at once for its stop.
+  board.addEventListener("touchmove", (event) => event.preventDefault(), { passive: false });
 }
 
 function readableBoard(locale: Locale) {

@@ -1,6 +1,6 @@
 // The notice line under the board: the win, the end, and the question before a new game.
 
-import type { Game } from "../engine.ts";
+import { canUndo, type Game } from "../engine.ts";
 import type { Locale } from "../locale/index.ts";
 import { legalDirections } from "../rules.ts";
 import { button, element } from "./elements.ts";
@@ -39,7 +39,7 @@ export function noticeLine(locale: Locale, answers: Answers): Notice {
     const buttons = asking
       ? [keepPlaying(), newGame()]
       : over
-      ? [undo(), newGame()]
+      ? [...(canUndo(game) ? [undo()] : []), newGame()]
       : [newGame(), keepGoing()];
     line.replaceChildren(
       element("span", {}, text),

@@ -26,6 +26,8 @@ export function statusLine(session: Session, locale: Locale): StatusLine {
     if (!sign) return "";
     text.textContent = locale.text(sign, { n: waiting });
     copy.hidden = recorded || !session.shown.node.whole;
+    // What was copied before is no longer the whole record.
+    copy.firstElementChild!.textContent = locale.text("copyReplay");
     return news ? text.textContent : "";
   }
 

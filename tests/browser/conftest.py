@@ -9,10 +9,14 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import comm
+import ipywidgets
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.notebook import Notebook
+from tests.browser.plain import Plain
+from tests.page import Page as Comm
 
 ARTIFACTS = Path(os.environ.get("WIDGET2048_ARTIFACTS", ".artifacts"))
 CHROME_FLAGS = [
@@ -28,6 +32,7 @@ CHROME_FLAGS = [
 NO_NEWS = {"fetchNews": "false", "checkForUpdates": False}
 
 Open = Callable[..., Notebook]
+OpenPlain = Callable[..., Plain]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -112,4 +117,33 @@ def open_notebook(
     for number, notebook in enumerate(opened):
         notebook.page.screenshot(path=ARTIFACTS / f"{name}-{number}.png")
         notebook.close()
+    assert errors == []
+
+
+@pytest.fixture
+def open_plain(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> Iterator[OpenPlain]:
+    """Open a page without a notebook; `html` are attributes of its root."""
+    ARTIFACTS.mkdir(exist_ok=True)
+    # A kernel that answers at once, so that every answer has all there is to tell.
+    monkeypatch.setattr(comm, "create_comm", Comm)
+    monkeypatch.setattr("widget2048.pacer._INTERVAL", 0.0)
+    opened: list[Plain] = []
+    errors: list[str] = []
+    name = "".join(c if c.isalnum() else "-" for c in request.node.name)
+    failed = request.session.testsfailed
+
+    def open_(html: str = 'lang="en"', **context: Any) -> Plain:
+        plain = Plain(browser.new_context(**context), html)
+        plain.page.on("pageerror", lambda error: errors.append(str(error.stack)))
+        opened.append(plain)
+        return plain
+
+    yield open_
+    for number, plain in enumerate(opened):
+        if request.session.testsfailed > failed:
+            plain.page.screenshot(path=ARTIFACTS / f"{name}-{number}.png", full_page=True)
+        plain.page.context.close()
+    ipywidgets.Widget.close_all()
     assert errors == []

@@ -110,6 +110,18 @@ class Notebook:
         self.cells.nth(index).locator(".jp-InputArea-editor").click()
         self.page.keyboard.press("Control+Enter")
 
+    def write_cell(self, index: int, source: str) -> None:
+        """Write another source into a cell."""
+        self.cells.nth(index).locator(".jp-InputArea-editor").click()
+        self.page.keyboard.press("ControlOrMeta+a")
+        self.page.keyboard.insert_text(source)
+
+    def choose_theme(self, name: str) -> None:
+        """Choose a theme in the menu."""
+        self.page.get_by_role("menuitem", name="Settings", exact=True).click()
+        self.page.locator(".lm-Menu-itemLabel:text-is('Theme')").hover()
+        self.page.locator(f".lm-Menu-itemLabel:text-is('{name}')").click()
+
     def board(self, index: int = 0) -> Board:
         """Wait for a board to be on the page."""
         root = self.page.locator(".w2048").nth(index)

@@ -1,0 +1,147 @@
+"""A page with nothing but boards in it; their kernel is the process of the tests."""
+
+import json
+from collections import deque
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page
+
+import widget2048
+from tests.browser.notebook import Board
+from tests.page import Page as Comm
+from widget2048 import Game
+
+ADDRESS = "http://localhost/"
+STATIC = Path(widget2048.__file__).parent / "static"
+SYNCED = ("_confirmed", "lang", "motion", "controls")
+
+HTML = """<!doctype html>
+<html {}>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>Boards</title>
+<main style="display: flex; flex-wrap: wrap; align-items: start; gap: 16px"></main>
+</html>"""
+
+# What a host does for a widget. The style goes where `place` says; sent messages go to `tell`.
+HOST = """async ({id, esm, css, state, place, style}) => {
+    const listeners = {};
+    const call = (name, message) => listeners[name]?.forEach((callback) => callback(message));
+    const take = (answer) => {
+        for (const [name, value] of Object.entries(answer.state)) {
+            if (JSON.stringify(state[name]) === JSON.stringify(value)) continue;
+            state[name] = value;
+            call(`change:${name}`);
+        }
+        answer.customs.forEach((message) => call("msg:custom", message));
+    };
+    const tell = (data) => window.kernel(id, data).then(take);
+    let changed = {};
+    const model = {
+        get: (name) => state[name],
+        set: (name, value) => {
+            changed[name] = state[name] = value;
+            call(`change:${name}`);
+        },
+        save_changes: () => {
+            tell({ method: "update", state: changed });
+            changed = {};
+        },
+        send: (content) => {
+            if (window.gone) throw new Error("the kernel is gone");
+            tell({ method: "custom", content });
+        },
+        on: (name, callback) => (listeners[name] ??= []).push(callback),
+        off: (name, callback) => {
+            listeners[name] = (listeners[name] ?? []).filter((other) => other !== callback);
+        },
+    };
+    window.take = take;
+    const host = document.createElement("div");
+    host.style = style;
+    host.dataset.board = id;
+    document.querySelector("main").append(host);
+    const root = place === "shadow" ? host.attachShadow({ mode: "open" }) : document.head;
+    const sheet = document.createElement("style");
+    sheet.textContent = css;
+    root.append(sheet);
+    const el = document.createElement("div");
+    (place === "shadow" ? root : host).append(el);
+    const url = URL.createObjectURL(new Blob([esm], { type: "text/javascript" }));
+    const widget = (await import(url)).default();
+    widget.initialize({ model });
+    widget.render({ model, el });
+}"""
+
+
+class Plain:
+    """A plain page, and the games whose boards are in it."""
+
+    def __init__(self, context: BrowserContext, html: str) -> None:
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(10_000)
+        self.game: Game
+        self.busy = False
+        """A busy kernel keeps what it is told for later."""
+        self._games: list[Game] = []
+        self._kept: deque[tuple[int, dict[str, Any]]] = deque()
+        body = HTML.format(html)
+        context.route(ADDRESS, lambda route: route.fulfill(body=body, content_type="text/html"))
+        self.page.expose_function("kernel", self._hear)
+        self.page.goto(ADDRESS)
+
+    def show(self, game: Game, *, place: str = "head", style: str = "width: 400px") -> Board:
+        """Put the board of a game into the page."""
+        self.game = game
+        self._games.append(game)
+        number = len(self._games) - 1
+        options = {
+            "id": number,
+            "esm": (STATIC / "widget.js").read_text(),
+            "css": (STATIC / "widget.css").read_text(),
+            "state": self._answer(number)["state"],
+            "place": place,
+            "style": style,
+        }
+        self.page.evaluate(HOST, options)
+        return Board(self.page.locator(f"[data-board='{number}'] .w2048"))
+
+    @property
+    def moves(self) -> str:
+        """The record of the game that was shown last, when the page has said all it had to."""
+        self.page.evaluate("() => new Promise(requestAnimationFrame)")
+        return self.game.replay.moves
+
+    def update(self) -> None:
+        """Tell the page what Python has done with the game that was shown last."""
+        self.page.evaluate("answer => window.take(answer)", self._answer(len(self._games) - 1))
+
+    def work_off(self) -> None:
+        """Have the kernel handle all that it kept while it was busy."""
+        self.busy = False
+        while self._kept:
+            self._hear(*self._kept.popleft())
+        self.update()
+
+    def _hear(self, number: int, data: dict[str, Any]) -> dict[str, Any]:
+        if self.busy:
+            self._kept.append((number, data))
+            return {"state": {}, "customs": []}
+        comm = self._comm(number)
+        comm.state.update(data.get("state", {}))
+        comm.handle_msg({"content": {"data": data}, "buffers": []})
+        return self._answer(number)
+
+    def _answer(self, number: int) -> dict[str, Any]:
+        comm = self._comm(number)
+        customs, comm.customs = comm.customs, []
+        state = {name: comm.state[name] for name in SYNCED}
+        answer: dict[str, Any] = json.loads(json.dumps({"state": state, "customs": customs}))
+        return answer
+
+    def _comm(self, number: int) -> Comm:
+        comm = self._games[number].comm
+        assert isinstance(comm, Comm)
+        return comm
