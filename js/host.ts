@@ -23,6 +23,10 @@ export interface Confirmed {
   readonly best_score: number;
   /** The last message handled of each client. */
   readonly acknowledged: Readonly<Record<string, number>>;
+  /** False while there is something that could not be saved. */
+  readonly saved: boolean;
+  /** Whether another kernel has just been found to have resumed the game. */
+  readonly taken_over: boolean;
 }
 
 /** The whole record, which Python sends when asked. */
@@ -32,6 +36,17 @@ export interface RecordMessage {
   readonly seed: number;
   readonly start: Board | null;
   readonly moves: string;
+}
+
+/** Figures over all saved games, which Python sends when asked. */
+export interface StatsMessage {
+  readonly type: "stats";
+  readonly games: number;
+  readonly reached_2048: number;
+  readonly best_score: number;
+  readonly best_tile: number;
+  /** In seconds. */
+  readonly play_time: number;
 }
 
 /** What a host offers of its model; hosts differ in what callbacks get and in what throws. */
@@ -55,7 +70,7 @@ export interface Host {
   send(message: Record<string, unknown>): boolean;
   onConfirmed(callback: () => void): void;
   onChange(name: string, callback: () => void): void;
-  onRecord(callback: (record: RecordMessage) => void): void;
+  onMessage(callback: (message: RecordMessage | StatsMessage) => void): void;
   /** Calls back when the host hints that the kernel may be gone. */
   onDoubt(callback: () => void): void;
   dispose(): void;
@@ -78,12 +93,8 @@ export function connect(model: Model): Host {
     send: (message) => attempt(() => model.send(message)),
     onConfirmed: (callback) => listen("change:_confirmed", () => callback()),
     onChange: (name, callback) => listen(`change:${name}`, () => callback()),
-    onRecord: (callback) =>
-      listen("msg:custom", (message) => {
-        if ((message as RecordMessage | undefined)?.type === "record") {
-          callback(message as RecordMessage);
-        }
-      }),
+    onMessage: (callback) =>
+      listen("msg:custom", (message) => callback(message as RecordMessage | StatsMessage)),
     onDoubt: (callback) => listen("comm_live_update", () => callback()),
     dispose: () => cleanups.forEach((cleanup) => cleanup()),
   };

@@ -1,13 +1,17 @@
 // The session of one model: predicts what Python will say, and reconciles when it has said it.
 
 import { apply, canUndo, type Game, type Intent, type Node, sameNode } from "./engine.ts";
-import type { Confirmed, Host, RecordMessage } from "./host.ts";
+import type { Confirmed, Host, RecordMessage, StatsMessage } from "./host.ts";
 import { fromStart, replay, toJSON } from "./record.ts";
 import type { Direction } from "./rules.ts";
 import { play, type Step } from "./state.ts";
 
-/** How long moves wait for the kernel before the page says so, in milliseconds. */
+/** How long a move waits for the kernel before the page says so, in milliseconds. */
 const PATIENCE = 1000;
+/** How long before what waits is sent again, at first, and how much of it: a connection may have
+ * lost it, and Python takes nothing twice. */
+const RESEND_AFTER = 4000;
+const RESENT = 64;
 
 export type Change =
   /** One move from what was shown: animate it. */
@@ -22,18 +26,26 @@ export interface Status {
   readonly waiting: number;
   /** False once the kernel is known to be gone. */
   readonly recorded: boolean;
+  /** False while the kernel has moves that it could not save. */
+  readonly saved: boolean;
+  /** Whether another kernel has just been found to have resumed the game. */
+  readonly takenOver: boolean;
 }
 
 export interface Session {
   /** The game as it is to be shown, predictions included. */
   readonly shown: Game;
   readonly status: Status;
+  /** The figures over all saved games as Python last told them; null before it was asked. */
+  readonly stats: StatsMessage | null;
   /** Each tells whether anything changed. */
   move(direction: Direction): boolean;
   undo(): boolean;
   newGame(): boolean;
   restart(): boolean;
   keepGoing(): boolean;
+  /** Asks Python for the figures; a status change tells that they have come. */
+  askForStats(): void;
   /** The browser's own record as replay JSON; null where its start is not known. */
   replayJSON(): string | null;
   subscribe(listener: (change: Change) => void): () => void;
@@ -42,6 +54,9 @@ export interface Session {
 interface Pending {
   readonly intent: Intent;
   readonly seq: number;
+  readonly since: number;
+  /** What it was predicted to lead to. */
+  readonly result: Game;
 }
 
 export function createSession(host: Host): Session {
@@ -53,20 +68,17 @@ export function createSession(host: Host): Session {
   let shown = confirmed;
   let recorded = true;
   let overdue = false;
+  let patience = RESEND_AFTER;
   let asking = false;
+  let stats: StatsMessage | null = null;
+  let { saved, taken_over: takenOver } = host.confirmed();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Python gives the same id to a game that message `seq` begins. */
   const following = (seq: number) => `${client}-${seq}`;
 
-  const predict = () =>
-    pending.reduce((game, { intent, seq }) => apply(game, intent, following(seq)), confirmed);
-
-  /** Numbers go up only with what was sent: Python waits for each of them. */
-  function send(message: Record<string, unknown>): boolean {
-    if (!host.send({ ...message, client, seq: seq + 1 })) return false;
-    seq++;
-    return true;
+  function send({ intent, seq }: Pick<Pending, "intent" | "seq">): boolean {
+    return host.send({ ...intent, client, seq });
   }
 
   function intend(intent: Intent): boolean {
@@ -74,8 +86,10 @@ export function createSession(host: Host): Session {
     // Python can take back moves that this page has not been told of yet.
     const blind = intent.type === "undo" && canUndo(shown) && !shown.node.previous;
     if (next === shown && !blind) return false;
-    if (recorded && send({ ...intent })) pending.push({ intent, seq });
-    else recorded = false;
+    // Numbers go up only with what was sent: Python waits for each of them.
+    if (recorded && send({ intent, seq: seq + 1 })) {
+      pending.push({ intent, seq: ++seq, since: Date.now(), result: next });
+    } else recorded = false;
     show(next);
     return true;
   }
@@ -83,18 +97,35 @@ export function createSession(host: Host): Session {
   /** Python has spoken: drop what it has handled, and predict the rest from there. */
   function confirm(): void {
     const update = host.confirmed();
+    // A link in the page may have put anything there.
+    if (!update?.acknowledged) return;
     const acknowledged = update.acknowledged[client] ?? 0;
+    const handled = pending.filter((waiting) => waiting.seq <= acknowledged);
     confirmed = reconcile(confirmed, update);
-    pending = pending.filter((waiting) => waiting.seq > acknowledged);
+    pending = pending.slice(handled.length);
     recorded = true;
+    ({ saved, taken_over: takenOver } = update);
+    if (handled.length) patience = RESEND_AFTER;
     askForRecord();
-    show(predict());
+    // While all comes as predicted there is nothing to predict anew, however much still waits.
+    const expected = handled.at(-1)?.result;
+    if (expected && sameGame(expected, confirmed)) show(shown);
+    else show(predict());
+  }
+
+  function predict(): Game {
+    let game = confirmed;
+    pending = pending.map((waiting) => {
+      game = apply(game, waiting.intent, following(waiting.seq));
+      return { ...waiting, result: game };
+    });
+    return game;
   }
 
   function askForRecord(): void {
     if (confirmed.node.whole || asking) return;
     asking = true;
-    send({ type: "record", game: confirmed.id });
+    host.send({ type: "record" });
   }
 
   function adopt(record: RecordMessage): void {
@@ -107,7 +138,7 @@ export function createSession(host: Host): Session {
   }
 
   function doubt(): void {
-    if (!recorded || send({ type: "record", game: confirmed.id })) return;
+    if (!recorded || host.send({ type: "record" })) return;
     recorded = false;
     show(shown);
   }
@@ -124,22 +155,34 @@ export function createSession(host: Host): Session {
     listeners.forEach((listener) => listener(change));
   }
 
-  /** Calls what waits overdue once anything has waited too long. */
+  /** Looks after what waits: calls it overdue once the oldest has waited too long, and sends it
+   * again, ever more seldom. */
   function watch(): void {
-    if (!pending.length) {
-      clearTimeout(timer);
-      timer = undefined;
-      overdue = false;
-    } else {
-      timer ??= setTimeout(() => {
-        overdue = true;
-        listeners.forEach((listener) => listener({ kind: "status" }));
-      }, PATIENCE);
+    clearTimeout(timer);
+    const [oldest] = pending;
+    const waited = oldest ? Date.now() - oldest.since : 0;
+    overdue = waited >= PATIENCE;
+    if (!oldest) return;
+    if (waited >= patience) {
+      patience = 2 * waited;
+      pending.slice(0, RESENT).forEach(send);
+      asking = false;
+      askForRecord();
     }
+    timer = setTimeout(() => {
+      watch();
+      listeners.forEach((listener) => listener({ kind: "status" }));
+    }, (overdue ? patience : PATIENCE) - waited);
   }
 
   host.onConfirmed(confirm);
-  host.onRecord(adopt);
+  host.onMessage((message) => {
+    if (message?.type === "record") adopt(message);
+    if (message?.type === "stats") {
+      stats = message;
+      show(shown);
+    }
+  });
   host.onDoubt(doubt);
   askForRecord();
 
@@ -148,13 +191,17 @@ export function createSession(host: Host): Session {
       return shown;
     },
     get status() {
-      return { waiting: overdue ? pending.length : 0, recorded };
+      return { waiting: overdue ? pending.length : 0, recorded, saved, takenOver };
+    },
+    get stats() {
+      return stats;
     },
     move: (direction) => intend({ type: "move", game: shown.id, direction }),
     undo: () => intend({ type: "undo", game: shown.id }),
     newGame: () => intend({ type: "new", game: shown.id, seed: randomSeed() }),
     restart: () => intend({ type: "restart", game: shown.id }),
     keepGoing: () => intend({ type: "continue", game: shown.id }),
+    askForStats: () => void host.send({ type: "stats" }),
     replayJSON: () => toJSON(shown),
     subscribe(listener) {
       listeners.add(listener);
@@ -192,6 +239,13 @@ function rebuild(known: Game | null, { game, seed, start, kept, added }: Confirm
   let node = known && known.id === game ? known.node : null;
   while (node && node.depth > kept) node = node.previous;
   return node && node.depth === kept ? replay(node, added) : null;
+}
+
+/** Whether nothing that shows differs. */
+function sameGame(a: Game, b: Game): boolean {
+  return a.id === b.id && sameNode(a.node, b.node) && a.node.whole === b.node.whole &&
+    a.undoFloor === b.undoFloor && a.reached2048 === b.reached2048 &&
+    a.winNotice === b.winNotice && a.setsRecords === b.setsRecords && a.bestScore === b.bestScore;
 }
 
 function changeBetween(before: Game, after: Game): Change {

@@ -1,10 +1,19 @@
 import assert from "node:assert/strict";
 import { apply, canUndo, type Game, type Intent, rootNode, sameNode } from "./engine.ts";
-import type { Confirmed, Host, RecordMessage } from "./host.ts";
+import type { Confirmed, Host, RecordMessage, StatsMessage } from "./host.ts";
 import { movesTo, toJSON } from "./record.ts";
 import { type Direction, DIRECTIONS } from "./rules.ts";
 import { type Change, createSession } from "./session.ts";
 import { newState } from "./state.ts";
+
+const FIGURES: StatsMessage = {
+  type: "stats",
+  games: 12,
+  reached_2048: 3,
+  best_score: 36412,
+  best_tile: 2048,
+  play_time: 7265,
+};
 
 type Message = Intent & { client: string; seq: number };
 
@@ -20,13 +29,14 @@ class Kernel implements Host {
     setsRecords: true,
     bestScore: 0,
   };
-  inbox: (Message | { type: "record" })[] = [];
+  inbox: (Message | { type: "record" } | { type: "stats" })[] = [];
+  saved = true;
   reachable = true;
   #kept = 0;
   #acknowledged: Record<string, number> = {};
   #told = this.#tell();
   #confirmed = () => {};
-  #record = (_: RecordMessage) => {};
+  #message = (_: RecordMessage | StatsMessage) => {};
   #doubt = () => {};
 
   /** Python moves by itself. */
@@ -43,9 +53,14 @@ class Kernel implements Host {
       if (message.type === "record") {
         this.publish();
         const moves = movesTo(this.game.node) ?? "";
-        this.#record({ type: "record", game: this.game.id, seed: 42, start: null, moves });
+        this.#message({ type: "record", game: this.game.id, seed: 42, start: null, moves });
         continue;
       }
+      if (message.type === "stats") {
+        this.#message(FIGURES);
+        continue;
+      }
+      if (message.seq !== (this.#acknowledged[message.client] ?? 0) + 1) continue;
       const before = this.game;
       this.game = apply(before, message, `${message.client}-${message.seq}`);
       if (before.id !== this.game.id) this.#kept = 0;
@@ -83,6 +98,8 @@ class Kernel implements Host {
       sets_records: setsRecords,
       best_score: bestScore,
       acknowledged: { ...this.#acknowledged },
+      saved: this.saved,
+      taken_over: false,
     };
   }
 
@@ -97,8 +114,8 @@ class Kernel implements Host {
   onConfirmed(callback: () => void): void {
     this.#confirmed = callback;
   }
-  onRecord(callback: (record: RecordMessage) => void): void {
-    this.#record = callback;
+  onMessage(callback: (message: RecordMessage | StatsMessage) => void): void {
+    this.#message = callback;
   }
   onDoubt(callback: () => void): void {
     this.#doubt = callback;
@@ -249,7 +266,7 @@ Deno.test("once sending fails, play goes on in the page and says that it is not 
   session.move("up");
   session.move("left");
   assert.equal(session.shown.node.depth, 3);
-  assert.deepEqual(session.status, { waiting: 0, recorded: false });
+  assert.equal(session.status.recorded, false);
   assert.equal(session.undo(), true);
   assert.equal(JSON.parse(session.replayJSON()!).moves, "LU");
 });
@@ -261,6 +278,67 @@ Deno.test("a host's hint is believed only if sending fails", () => {
   kernel.reachable = false;
   kernel.doubt();
   assert.equal(session.status.recorded, false);
+});
+
+Deno.test("the figures come when they are asked for", () => {
+  const { kernel, session, changes } = open();
+  assert.equal(session.stats, null);
+  session.askForStats();
+  kernel.handle();
+  assert.equal(session.stats, FIGURES);
+  assert.deepEqual(changes, ["status"]);
+});
+
+Deno.test("moves that the kernel could not save are told until they are", () => {
+  const { kernel, session } = open();
+  for (const saved of [false, true]) {
+    kernel.saved = saved;
+    kernel.publish();
+    assert.equal(session.status.saved, saved);
+  }
+});
+
+Deno.test("what got lost on the way is sent again, and nothing is played twice", async () => {
+  const { kernel, session } = open();
+  session.move("left");
+  kernel.inbox = []; // lost
+  session.move("up");
+  await new Promise((resolve) => setTimeout(resolve, 4300));
+  kernel.handle();
+  kernel.publish();
+  assert.equal(movesTo(kernel.game.node), "LU");
+  assert.ok(sameNode(session.shown.node, kernel.game.node));
+  assert.equal(session.status.waiting, 0);
+});
+
+Deno.test("a steady player whose moves are taken in time is never told that they wait", async () => {
+  const { kernel, session } = open();
+  const waiting: number[] = [];
+  for (let n = 0; n < 30; n++) {
+    session.move(DIRECTIONS[n % 4]);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    kernel.handle(Math.max(0, kernel.inbox.length - 3));
+    kernel.publish();
+    waiting.push(session.status.waiting);
+  }
+  kernel.handle();
+  kernel.publish();
+  assert.deepEqual(new Set(waiting), new Set([0]));
+});
+
+Deno.test("thousands of moves that waited are taken without predicting all of them each time", () => {
+  const { kernel, session } = open();
+  for (let n = 0; session.shown.node.depth < 3000; n++) {
+    session.move(DIRECTIONS[n % 4]);
+    if (n % 400 === 399) session.restart();
+    if (n > 20000) break;
+  }
+  const { shown } = session;
+  while (kernel.inbox.length) {
+    kernel.handle(1);
+    kernel.publish();
+  }
+  assert.equal(session.shown, shown);
 });
 
 Deno.test("what could not be sent leaves no gap in the numbers", () => {

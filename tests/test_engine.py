@@ -1,5 +1,6 @@
 """A game in progress: moves, undo, the one win notice, and no need of Jupyter."""
 
+import copy
 import subprocess
 import sys
 
@@ -299,3 +300,24 @@ def test_the_engine_plays_in_a_plain_script_without_jupyter_pandas_or_numpy() ->
     )
     assert script.stderr == ""
     assert int(script.stdout) > 10
+
+
+def test_a_copy_of_an_engine_goes_its_own_way() -> None:
+    engine = Engine(seed=42)
+    engine.move("left")
+    twin = copy.copy(engine)
+    twin.move("up")
+    twin.undo()
+    twin.undo()
+    assert (engine.moves, twin.moves) == ("L", "")
+    assert engine.state == Engine(seed=42).state.play("left")
+
+
+def test_times_do_not_go_back_though_the_clock_does() -> None:
+    now = 100.0
+    engine = Engine(seed=42, clock=lambda: now)
+    now = 105.0
+    engine.move("left")
+    now = 20.0
+    engine.move("up")
+    assert engine.replay.times == (5.0, 5.0)

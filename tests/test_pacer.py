@@ -30,6 +30,20 @@ def test_requests_that_come_fast_go_out_together_and_the_last_one_always() -> No
     assert sent[-1] == latest
 
 
+def test_many_pacers_together_send_about_500_times_a_second_at_most() -> None:
+    sent: list[float] = []
+    lock = threading.RLock()
+    pacers = [Pacer(lambda: sent.append(time.monotonic()), lock) for _ in range(60)]
+    began = time.monotonic()
+    while time.monotonic() < began + 1.5:
+        for pacer in pacers:
+            with lock:
+                pacer.request()
+    assert max(sum(t <= s < t + 0.99 for s in sent) for t in sent[::25]) <= 500 + 60
+    time.sleep(1.2)
+    assert len(sent) >= 60
+
+
 def test_a_flush_sends_what_waits_and_nothing_else() -> None:
     sent: list[None] = []
     pacer = Pacer(lambda: sent.append(None), threading.RLock())

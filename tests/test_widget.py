@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import comm
@@ -10,16 +11,20 @@ import pytest
 import traitlets
 
 from tests.page import Page
-from widget2048 import Engine, Game, Replay
+from widget2048 import Engine, Game, Replay, live
 
 NEAR_WIN = [[1024, 1024, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [2, 0, 0, 4]]
 CLIENTS_KEPT = 16
 
 
 @pytest.fixture(autouse=True)
-def page_for_every_widget(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def page_for_every_widget(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Iterator[pytest.MonkeyPatch]:
     monkeypatch.setattr(comm, "create_comm", Page)
-    yield
+    monkeypatch.setenv("WIDGET2048_DATA", str(tmp_path))
+    monkeypatch.setattr(live, "_in_progress", None)
+    yield monkeypatch
     ipywidgets.Widget.close_all()
 
 
@@ -37,8 +42,13 @@ def test_a_game_with_a_seed_starts_as_its_seed_draws_it() -> None:
     assert (game.score, game.seed, game.moves_made, game.can_undo) == (0, 42, 0, False)
 
 
-def test_games_without_a_seed_differ() -> None:
-    assert len({Game().seed for _ in range(4)}) > 1
+def test_new_games_without_a_seed_differ() -> None:
+    game = Game()
+    seeds = {game.seed}
+    for _ in range(3):
+        game.new_game()
+        seeds.add(game.seed)
+    assert len(seeds) > 1
 
 
 def test_the_traits_follow_the_engine_move_by_move() -> None:
@@ -232,6 +242,48 @@ def test_what_an_observer_raises_reaches_the_caller_and_the_move_stands() -> Non
     assert game.move("up")
     page_of(game).settle()
     assert page_of(game).state["moves_made"] == 2
+
+
+def test_what_was_held_back_is_told_when_it_is_let_go() -> None:
+    game = Game(seed=42)
+    seen: list[int] = []
+    game.observe(lambda change: seen.append(change["new"]), "moves_made")
+    with game.hold_trait_notifications():
+        game.move("left")
+        game.move("up")
+        assert seen == []
+    assert seen == [2]
+
+
+def test_observers_of_two_games_that_mirror_each_other_in_two_threads_do_not_lock_up() -> None:
+    games = [Game(seed=1), Game(seed=2)]
+    for game, other in (games, games[::-1]):
+        game.observe(lambda _, other=other: other.keep_going() or other.replay, "moves_made")
+
+    def play_on(game: Game) -> None:
+        for n in range(200):
+            game.move("LURD"[n % 4])
+
+    threads = [threading.Thread(target=play_on, args=[game], daemon=True) for game in games]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert not any(thread.is_alive() for thread in threads)
+
+
+def test_an_observer_may_wait_for_a_thread_that_uses_the_game() -> None:
+    game = Game(seed=42)
+    seen: list[str] = []
+
+    def ask_in_a_thread(_: Any) -> None:
+        thread = threading.Thread(target=lambda: seen.append(game.replay.moves), daemon=True)
+        thread.start()
+        thread.join(30)
+
+    game.observe(ask_in_a_thread, "moves_made")
+    game.move("left")
+    assert seen == ["L"]
 
 
 # To the page.

@@ -10,7 +10,7 @@ export const id: Words = {
   best: "Terbaik",
   newGame: "Gim baru",
   undo: "Urungkan",
-  help: "Tombol dan setelan",
+  help: "Tombol, setelan, statistik",
   keepGoing: "Lanjutkan",
   hint: "Klik papan lalu tekan tombol panah, atau usap.",
   won: "Anda membuat 2048!",
@@ -19,7 +19,11 @@ export const id: Words = {
   askNewGame: "Mulai gim baru? Yang ini berakhir.",
   keepPlaying: "Terus bermain",
   waiting: { other: "{n} langkah menunggu kernel" },
-  notRecorded: "Kernel berhenti: langkah tidak lagi dicatat.",
+  notRecorded:
+    "Kernel berhenti: langkah tidak lagi dicatat. Game() melanjutkan dari langkah terakhir yang tercatat.",
+  notSaved: "Belum tersimpan",
+  takenOver:
+    "Dilanjutkan di tempat lain: mulai sekarang ini disimpan sebagai permainan tersendiri.",
   copyReplay: "Salin rekaman",
   copied: "Tersalin",
   up: "Atas",
@@ -39,4 +43,10 @@ export const id: Words = {
   leave: "Tinggalkan papan",
   newAtEnd: "Gim baru di akhir",
   animate: "Animasikan ubin",
+  statistics: "Statistik",
+  games: "Permainan",
+  reached2048: "Mencapai 2048",
+  bestScore: "Skor terbaik",
+  bestTile: "Ubin terbesar",
+  playTime: "Waktu bermain",
 };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import board from "../view/board.ts" with { type: "text" };
 import controls from "../view/controls.ts" with { type: "text" };
+import figures from "../view/figures.ts" with { type: "text" };
 import help from "../view/help.ts" with { type: "text" };
 import mount from "../view/mount.ts" with { type: "text" };
 import notice from "../view/notice.ts" with { type: "text" };
@@ -61,14 +62,14 @@ for (const language of ["ja", "ko"] as const) {
   Deno.test(`${language}: has no word in Latin letters`, () => {
     for (const key of KEYS) {
       for (const form of forms(LANGUAGES[language], key)) {
-        assert.doesNotMatch(form.replace(/\{\w+\}/g, ""), /[a-z]/i, key);
+        assert.doesNotMatch(form.replace(/\{\w+\}|Game\(\)/g, ""), /[a-z]/i, key);
       }
     }
   });
 }
 
 Deno.test("every key is used by the view", () => {
-  const sources = [board, controls, help, mount, notice, speech, status].join("\n");
+  const sources = [board, controls, figures, help, mount, notice, speech, status].join("\n");
   const direct = /(?:\btext|\bscoreBox)\(\s*"(\w+)"/g;
   const used = new Set([...sources.matchAll(direct)].map(([, key]) => key));
   // Chosen at run time: a direction, a status, a change, the outcome of a game.

@@ -1,4 +1,4 @@
-// The panel behind "?": the keys, and the choice of motion.
+// The panel behind "?": the keys, the choice of motion, and the statistics.
 
 import type { Locale } from "../locale/index.ts";
 import { element, OWN_KEYS } from "./elements.ts";
@@ -8,7 +8,11 @@ export interface Help {
   readonly animate: HTMLInputElement;
 }
 
-export function helpPanel(locale: Locale, setAnimated: (animated: boolean) => void): Help {
+export function helpPanel(
+  locale: Locale,
+  figures: HTMLElement,
+  setAnimated: (animated: boolean) => void,
+): Help {
   const keys = (...names: string[]) =>
     element("dd", {}, ...names.map((name) => element("kbd", {}, name)));
   const term = (text: string) => element("dt", {}, text);
@@ -30,6 +34,7 @@ export function helpPanel(locale: Locale, setAnimated: (animated: boolean) => vo
       keys("Enter"),
     ),
     element("label", {}, animate, locale.text("animate")),
+    figures,
   );
   return { panel, animate };
 }

@@ -8,6 +8,7 @@ import type { Change, Session } from "../session.ts";
 import { boardView } from "./board.ts";
 import { arrowPad, headerButtons } from "./controls.ts";
 import { element } from "./elements.ts";
+import { figureList } from "./figures.ts";
 import { helpPanel } from "./help.ts";
 import { liveRegion } from "./live.ts";
 import { noticeLine } from "./notice.ts";
@@ -84,7 +85,8 @@ function build(
   const hint = element("div", { class: "w2048-hint" }, locale.text("hint"));
   const notice = noticeLine(locale, { keepGoing, newGame, undo, keepPlaying });
   const status = statusLine(session, locale);
-  const help = helpPanel(locale, setAnimated);
+  const figures = figureList(session, locale);
+  const help = helpPanel(locale, figures.list, setAnimated);
   const live = liveRegion(locale);
   const root = element(
     "div",
@@ -143,6 +145,7 @@ function build(
     panel.hidden = !panel.hidden;
     buttons.help.setAttribute("aria-expanded", String(!panel.hidden));
     if (panel.hidden) focus();
+    else session.askForStats();
   }
 
   function onKey(action: KeyAction, repeat: boolean): boolean {
@@ -205,6 +208,7 @@ function build(
     const news = status.draw();
     if (news && focused()) live.say(news);
     hint.hidden = noticed || !status.line.hidden || game.node.depth > 0;
+    figures.draw();
     best.draw(game.bestScore, 0);
     buttons.undo.disabled = !canUndo(game);
   }

@@ -1,4 +1,4 @@
-// The status line: moves that wait for the kernel, or that nobody records any more.
+// The status line: moves that wait for the kernel, or that are not recorded or not saved.
 
 import type { Locale } from "../locale/index.ts";
 import type { Session } from "../session.ts";
@@ -18,8 +18,16 @@ export function statusLine(session: Session, locale: Locale): StatusLine {
   line.append(text, copy);
 
   function draw(): string {
-    const { recorded, waiting } = session.status;
-    const sign = !recorded ? "notRecorded" : waiting ? "waiting" : "";
+    const { recorded, waiting, saved, takenOver } = session.status;
+    const sign = !recorded
+      ? "notRecorded"
+      : waiting
+      ? "waiting"
+      : !saved
+      ? "notSaved"
+      : takenOver
+      ? "takenOver"
+      : "";
     const news = sign !== known;
     known = sign;
     line.hidden = !sign;

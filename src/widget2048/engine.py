@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from widget2048.draw import random_seed, to_seed
-from widget2048.replay import Replay
+from widget2048.replay import TIME_LIMIT, Replay
 from widget2048.rules import MAX_START_TILE, Board, slide, to_board, to_direction
 from widget2048.state import State
 
@@ -97,6 +97,7 @@ class Engine:
         self.undo_count = 0
         self.undo_floor = 0
         self.play_time = 0.0
+        self._last_made = 0.0
         self._clock = clock
         self._began = clock()
         self._last_input: float | None = None
@@ -118,7 +119,7 @@ class Engine:
         for letter, made in zip(replay.moves, times, strict=True):
             engine._play(letter, made)
         engine.win_notice = False
-        engine._began -= max((made for made in times if made is not None), default=0.0)
+        engine._began -= engine._last_made
         return engine
 
     def move(self, direction: str) -> bool:
@@ -139,7 +140,9 @@ class Engine:
         TypeError, ValueError
             If `direction` names no direction.
         """
-        if not self._play(direction, round(self._clock() - self._began, 3)):
+        # A clock may be set back, and times do not go back.
+        made = max(round(self._clock() - self._began, 3), self._last_made)
+        if not self._play(direction, min(made, TIME_LIMIT - 1)):
             return False
         self._count_play_time()
         return True
@@ -189,15 +192,25 @@ class Engine:
         return len(self._moves) > self.undo_floor
 
     @property
+    def times(self) -> tuple[float | None, ...]:
+        """For each move so far, the seconds into the game when it was made, None where unknown."""
+        return tuple(move.made for move in self._moves)
+
+    @property
     def replay(self) -> Replay:
         """The record of the game so far."""
-        times = tuple(move.made for move in self._moves)
-        return Replay(self.seed, self.moves, self.start_board, times)
+        return Replay(self.seed, self.moves, self.start_board, self.times)
 
     @property
     def history(self) -> "pd.DataFrame":
         """The moves so far as a DataFrame, one row each; see `widget2048.history.to_frame`."""
         return self.replay.history
+
+    def __copy__(self) -> "Engine":
+        twin = object.__new__(Engine)
+        twin.__dict__.update(self.__dict__)
+        twin._moves = self._moves.copy()
+        return twin
 
     def __repr__(self) -> str:
         over = ", over" if self.state.over else ""
@@ -212,9 +225,11 @@ class Engine:
         state = before.play(direction)
         if state is before:
             return False
-        self.win_notice = not self.reached_2048 and 2048 in slide(before.board, direction).merged
-        self.reached_2048 |= self.win_notice
+        wins = not self.reached_2048 and 2048 in slide(before.board, direction).merged
         self._moves.append(_Move(direction.letter, made, state))
+        self.win_notice = wins
+        self.reached_2048 |= wins
+        self._last_made = self._last_made if made is None else made
         self.undo_floor = max(self.undo_floor, len(self._moves) - UNDO_DEPTH)
         self.high_score = max(self.high_score, state.score)
         self.high_tile = max(self.high_tile, state.max_tile)

@@ -35,7 +35,8 @@ class Inbox:
         """Take a message in, and hand out those whose turn it is, each handled when handed out."""
         client = sender.client
         early = self._early.setdefault(client, {})
-        if sender.seq > self._handled.get(client, 0) and len(early) < _EARLY:
+        ahead = sender.seq - self._handled.get(client, 0)
+        if ahead == 1 or (ahead > 1 and len(early) < _EARLY):
             early[sender.seq] = content
         while (seq := self._handled.get(client, 0) + 1) in early:
             # Put in again, so that the client heard last stands last.

@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 from widget2048.draw import to_seed
 from widget2048.rules import Direction
 
-IntentType = Literal["move", "undo", "new", "restart", "continue", "record"]
+IntentType = Literal["move", "undo", "new", "restart", "continue"]
 
 _TYPES = get_args(IntentType)
 _CLIENT_LENGTH = 64

@@ -1,14 +1,19 @@
-"""Pacer: lets updates to the page out at most 60 times a second, and the last one always."""
+"""Pacer: lets updates out no faster than they can be taken, and the last one always."""
 
 import sys
 import time
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from threading import RLock, Timer
 from weakref import WeakSet
 
-# A browser's own kernel has no threads, and no server in between that would drop messages.
-_INTERVAL = 0.0 if sys.platform == "emscripten" else 1 / 60
+PAGE_INTERVAL = 1 / 60
+"""Seconds between two updates of a page."""
+
+_recent: deque[float] = deque(maxlen=500)
+"""When the last 500 updates went out, of all pacers. There are no more within a second, since the
+server drops messages past 1,000 a second, those of other widgets and outputs among them."""
 
 
 class Pacer:
@@ -20,28 +25,48 @@ class Pacer:
         Sends what is now to be shown.
     lock : RLock
         Held around every call of `send`; the caller of `request` holds it too.
+    interval : float
+        Seconds from one call of `send` to the next.
+    after_cell : callable, optional
+        Called at the end of every cell, without the lock.
     """
 
-    def __init__(self, send: Callable[[], None], lock: RLock) -> None:
+    def __init__(
+        self,
+        send: Callable[[], None],
+        lock: RLock,
+        *,
+        interval: float = PAGE_INTERVAL,
+        after_cell: Callable[[], None] | None = None,
+    ) -> None:
         self._send = send
+        self._after_cell = after_cell
         self._lock = lock
         self._timer: Timer | None = None
         self._due = False
         self._due_after_cell = False
-        self._sent = -_INTERVAL
+        # A browser's own kernel has no threads that could send later, and no server to spare.
+        self._interval = 0.0 if sys.platform == "emscripten" else interval
+        self._sent = -self._interval
         _pacers.add(self)
         _flush_after_cells()
 
     def request(self) -> None:
-        """Ask for an update: it goes out now, or as soon as a sixtieth of a second has passed."""
+        """Ask for `send` to be called: now, or as soon as the interval has passed."""
         self._due = self._due_after_cell = True
-        wait = self._sent + _INTERVAL - time.monotonic()
+        now = time.monotonic()
+        wait = self._sent + self._interval - now
+        if len(_recent) == _recent.maxlen:
+            wait = max(wait, _recent[0] + 1 - now)
         if wait <= 0:
             self.flush()
         elif self._timer is None:
             self._timer = Timer(wait, self.flush)
             self._timer.daemon = True
-            self._timer.start()
+            try:
+                self._timer.start()
+            except RuntimeError:  # the process is ending
+                self.flush()
 
     def flush(self) -> None:
         """Send now what waits."""
@@ -52,6 +77,7 @@ class Pacer:
             if self._due:
                 self._due = False
                 self._sent = time.monotonic()
+                _recent.append(self._sent)
                 self._send()
 
     def flush_after_cell(self) -> None:
@@ -65,6 +91,8 @@ class Pacer:
                 self._due = True
                 self.flush()
                 self._due_after_cell = False
+        if self._after_cell is not None:
+            self._after_cell()
 
 
 _pacers: WeakSet[Pacer] = WeakSet()

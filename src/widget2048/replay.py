@@ -1,8 +1,10 @@
 """Replay: the record of a game, small enough to mail, from which every position follows."""
 
 import json
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from numbers import Real
 from reprlib import repr as short
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -43,7 +45,7 @@ class Replay:
         A custom start board, tiles from 2 to 131072. Left out, the seed draws the start.
     times : iterable of float or None, optional
         For each move, the seconds into the game when it was made, kept to the millisecond; None
-        where unknown. Left out, or None throughout: no time is known.
+        or NaN where unknown. Left out, or so throughout: no time is known.
 
     Raises
     ------
@@ -182,7 +184,8 @@ class Replay:
             raise ReplayError(str(error)) from None
         final = {"score": replay.final.score, "board": [list(row) for row in replay.final.board]}
         for key, value in final.items():
-            if record["final"][key] != value:
+            # As text, since to Python 16.0 and 16, or false and 0, are equal.
+            if json.dumps(record["final"][key]) != json.dumps(value):
                 raise ReplayError(
                     f"final.{key}: the moves lead to {value}, not {short(record['final'][key])}"
                 )
@@ -237,24 +240,32 @@ def _to_letters(moves: Iterable[str]) -> str:
 def _to_times(times: Iterable[float | None], moves: int) -> tuple[float | None, ...] | None:
     if not isinstance(times, Iterable):
         raise TypeError(f"times must be an iterable of numbers or None, not {short(times)}")
-    checked: list[float | None] = []
+    checked = [_to_time(n, time) for n, time in enumerate(times)]
     last = 0.0
-    for n, time in enumerate(times):
+    for n, time in enumerate(checked):
         if time is not None:
-            if isinstance(time, bool) or not isinstance(time, int | float):
-                raise TypeError(
-                    f"times[{n}] must be a number of seconds or None, not {short(time)}"
-                )
-            if not last <= time < TIME_LIMIT:
-                raise ValueError(
-                    f"times[{n}] must not be before the time before it ({last} s) and be below "
-                    f"{TIME_LIMIT} s, not {short(time)}"
-                )
+            if time < last:
+                raise ValueError(f"times[{n}] must not be before the {last} s before it: {time} s")
             last = time
-        checked.append(None if time is None else round(float(time), 3))
     if len(checked) != moves:
         raise ValueError(f"times must hold one entry a move ({moves}), not {len(checked)}")
     return tuple(checked) if any(time is not None for time in checked) else None
+
+
+def _to_time(n: int, time: Any) -> float | None:
+    if time is None:
+        return None
+    if isinstance(time, bool) or not issubclass(type(time), Real):
+        raise TypeError(f"times[{n}] must be a number of seconds or None, not {short(time)}")
+    if time != time:  # noqa: PLR0124  # NaN, as a history has it
+        return None
+    # An integer may be too large for a float.
+    seconds = round(float(time), 3) if -1 < time < TIME_LIMIT else math.inf
+    if not 0 <= seconds < TIME_LIMIT:
+        raise ValueError(
+            f"times[{n}] must be from 0 to below {TIME_LIMIT} seconds, not {short(time)}"
+        )
+    return seconds
 
 
 def _to_gaps(times: Iterable[float | None]) -> list[int | None]:

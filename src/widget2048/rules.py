@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from enum import StrEnum
 from functools import lru_cache
+from itertools import islice
 from operator import index
 from reprlib import repr as short
 from typing import NamedTuple, SupportsIndex
@@ -117,7 +118,8 @@ def to_board(
     if isinstance(board, str | bytes):
         raise TypeError(f"{name} must be 4 rows of 4 integers, not {short(board)}")
     try:
-        rows = tuple(tuple(row) for row in board)
+        # One more than there may be is enough to see that it is too many.
+        rows = tuple(tuple(islice(row, SIZE + 1)) for row in islice(board, SIZE + 1))
     except TypeError:
         raise TypeError(f"{name} must be 4 rows of 4 integers, not {short(board)}") from None
     if len(rows) != SIZE or any(len(row) != SIZE for row in rows):

@@ -33,7 +33,7 @@ class State:
     score : int
         The sum of the tiles made by merges so far.
     spawned : int
-        How many tiles of the seed have been drawn so far.
+        How many tiles of the seed have been drawn so far; below 2**32.
 
     Raises
     ------
@@ -65,7 +65,7 @@ class State:
             object.__setattr__(self, "seed", to_seed(self.seed))
         object.__setattr__(self, "board", to_board(self.board))
         object.__setattr__(self, "score", _to_count("score", self.score))
-        object.__setattr__(self, "spawned", _to_count("spawned", self.spawned))
+        object.__setattr__(self, "spawned", _to_count("spawned", self.spawned, 1 << 32))
 
     @classmethod
     def new(cls, seed: int) -> "State":
@@ -166,10 +166,12 @@ def _state(seed: int | None, board: Board, score: int, spawned: int) -> State:
     return state
 
 
-def _to_count(name: str, value: int) -> int:
+def _to_count(name: str, value: int, limit: int | None = None) -> int:
     count = to_integer(name, value)
     if count < 0:
         raise ValueError(f"{name} must not be negative, not {count}")
+    if limit is not None and count >= limit:
+        raise ValueError(f"{name} must be below {limit}, not {count}")
     return count
 
 

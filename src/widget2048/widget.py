@@ -4,30 +4,31 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
-from uuid import uuid4
 
 import anywidget
 import ipywidgets  # type: ignore[import-untyped]  # it ships no types
 import traitlets as t
 
-from widget2048.draw import random_seed
 from widget2048.engine import Engine
 from widget2048.inbox import Inbox
 from widget2048.intent import Intent, IntentError, Sender, read_intent, read_sender
+from widget2048.live import LiveGame, game_in_progress, separate_game
 from widget2048.pacer import Pacer
 from widget2048.replay import Replay
 from widget2048.rules import EMPTY_BOARD, SIZE, Board, Direction
-from widget2048.stats import Records, Stats
+from widget2048.stats import Stats
+from widget2048.store import StoreError
 
 if TYPE_CHECKING:
+    import altair as alt
     import pandas as pd
 
 _STATIC = Path(__file__).parent / "static"
 
 _logger = logging.getLogger(__name__)
-_records = Records()
 
 
 def _board_trait() -> "t.TraitType[Board, Board]":
@@ -38,13 +39,18 @@ def _board_trait() -> "t.TraitType[Board, Board]":
 class Game(anywidget.AnyWidget):
     """A game of 2048 to play in a notebook.
 
+    `Game()` goes on with the game in progress, or starts one. Within a kernel every `Game()` is
+    that same game, undo included; a new kernel resumes it where it was saved. With a seed, a board
+    or a replay, a game of its own starts afresh at every run, and leaves the one in progress alone.
+
     Parameters
     ----------
     seed : int or Replay, optional
-        The seed of the game, 0 <= seed < 2**53; a random 32-bit seed where left out. A Replay is
-        played on from its end.
+        The seed of the game, 0 <= seed < 2**53. A Replay is played on from its end.
     board : 4 rows of 4 int, optional
         A custom start: at least one tile, each a power of two from 2 to 131072.
+    record : bool
+        Whether the game is saved. False, for a lesson, keeps it out of the saved games.
     layout : ipywidgets.Layout or dict, optional
         The CSS layout of the widget.
     lang : str, optional
@@ -110,9 +116,9 @@ class Game(anywidget.AnyWidget):
     """The position as the page needs it: complete in itself, with the change of the record since
     the last update and the last message handled of each client."""
 
-    _engine: Engine
-    _game: str
-    _sets_records: bool
+    _shown: str
+    """The id of the game that the page was last told of."""
+
     _kept: int
     """How many moves of the record, as the page was last told it, still stand."""
 
@@ -135,27 +141,26 @@ class Game(anywidget.AnyWidget):
         seed: int | Replay | None = None,
         *,
         board: Board | None = None,
+        record: bool = True,
         layout: ipywidgets.Layout | Mapping[str, Any] | None = None,
         lang: str | None = None,
         motion: Literal["auto", "off"] = "auto",
         controls: Literal["auto", "pad", "none"] = "auto",
     ) -> None:
-        if not isinstance(seed, Replay):
-            engine = Engine(seed, board=board)
-        elif board is None:
-            engine = Engine.from_replay(seed)
-        else:
-            raise TypeError("board cannot be given beside a replay, which has its own start")
-        self._lock = threading.RLock()
-        self._pacer = Pacer(self._send_update, self._lock)
+        self._live = _live_game(seed, board, record=record)
+        self._lock = self._live.lock
+        self._pacer = Pacer(self._send_update, self._lock, after_cell=self.deliver)
         self._changes: deque[Any] = deque()
-        self._delivering = False
+        self._taking_over = False
+        self._turn = threading.Lock()
         self._inbox = Inbox()
         self._update = 0
-        self._begin(engine, uuid4().hex, drawn=board is None and not isinstance(seed, Replay))
-        self._refresh()
-        self._changes.clear()
-        self._confirm()
+        self._shown, self._kept = "", 0
+        with self._lock:
+            self._take_over()
+            self._changes.clear()
+            self._confirm()
+            self._live.follow(self)
         options: dict[str, Any] = {"lang": lang, "motion": motion, "controls": controls}
         if layout is not None:
             options["layout"] = layout
@@ -180,19 +185,11 @@ class Game(anywidget.AnyWidget):
         TypeError, ValueError
             If `direction` names no direction.
         """
-        with self._lock:
-            moved = self._engine.move(direction)
-            if moved:
-                self._publish()
-            return moved
+        return self._live.move(direction)
 
     def undo(self) -> bool:
         """Take back the last move; returns whether there was one to take back."""
-        with self._lock:
-            undone = self._undo()
-            if undone:
-                self._publish()
-            return undone
+        return self._live.undo()
 
     def new_game(self, seed: int | None = None) -> None:
         """Start a new game from a drawn start. Undo does not lead back to the old one.
@@ -202,43 +199,56 @@ class Game(anywidget.AnyWidget):
         seed : int, optional
             0 <= seed < 2**53; a random 32-bit seed where left out.
         """
-        with self._lock:
-            self._begin(Engine(random_seed() if seed is None else seed), uuid4().hex)
-            self._publish()
+        self._live.new_game(seed)
 
     def restart(self) -> None:
         """Play the same start with the same seed again. Undo does not lead back."""
-        with self._lock:
-            self._restart(uuid4().hex)
-            self._publish()
+        self._live.restart()
 
     def keep_going(self) -> None:
         """Put the win notice away, as Continue does; play goes on either way."""
-        with self._lock:
-            if self._engine.win_notice:
-                self._engine.keep_going()
-                self._publish()
+        self._live.keep_going()
 
     @property
     def engine(self) -> Engine:
         """The engine of the game in progress. Moves made on it directly are not shown."""
-        return self._engine
+        return self._live.engine
 
     @property
     def replay(self) -> Replay:
         """The record of the game so far."""
         with self._lock:
-            return self._engine.replay
+            return self._live.engine.replay
 
     @property
     def history(self) -> "pd.DataFrame":
         """The moves so far as a DataFrame, one row each; see `widget2048.history.to_frame`."""
         return self.replay.history
 
+    def plot(self) -> "alt.VConcatChart":
+        """Draw score, largest tile and empty cells over the moves; needs Altair.
+
+        Raises
+        ------
+        ImportError
+            If Altair is not installed; the message says how to install it.
+        """
+        from widget2048.plot import plot_replay
+
+        return plot_replay(self.replay)
+
     @property
     def stats(self) -> Stats:
-        """Records and statistics over the games of this process that began with a drawn start."""
-        return _records.stats
+        """Records and statistics over all saved games that began with a drawn start.
+
+        Raises
+        ------
+        StoreError
+            If the saved games cannot be read.
+        """
+        with self._lock:
+            self._live.save()
+            return self._live.keeper.stats()
 
     def __repr__(self) -> str:
         over = ", over" if self.over else ""
@@ -248,83 +258,73 @@ class Game(anywidget.AnyWidget):
         """Take from the page what is the page's to say, and send back the truth for the rest."""
         refused = [name for name in sync_data if name in self._DECIDED_HERE]
         accepted = {name: sync_data[name] for name in sync_data if name not in refused}
-        try:
-            super().set_state(accepted)
-        except t.TraitError:
-            _logger.info("a trait value from the page was refused", exc_info=True)
-            refused.extend(name for name in accepted if name in self.keys)
-        if refused:
-            with self._lock:
+        with self._lock:
+            try:
+                super().set_state(accepted)
+            except t.TraitError:
+                _logger.info("a trait value from the page was refused", exc_info=True)
+                refused.extend(name for name in accepted if name in self.keys)
+            if refused:
                 self.send_state(refused)
 
     def notify_change(self, change: Any) -> None:
-        """Queue a change of what is decided here; the pacer sends it, `_publish` delivers it."""
+        """Queue a change of what is decided here; the pacer sends it, `deliver` delivers it."""
         if change["name"] not in self._DECIDED_HERE:
             super().notify_change(change)
         elif change["name"] != "_confirmed":
             self._changes.append(change)
+            if not self._taking_over:
+                self.deliver()  # it was held back and is now let go
 
-    def _begin(self, engine: Engine, game: str, *, drawn: bool = True) -> None:
-        self._engine = engine
-        self._game = game
-        self._sets_records = drawn
-        self._kept = 0
-
-    def _undo(self) -> bool:
-        undone = self._engine.undo()
-        self._kept = min(self._kept, self._engine.moves_made)
-        return undone
-
-    def _restart(self, game: str) -> None:
-        start = self._engine.start_board
-        self._begin(Engine(self._engine.seed, board=start), game, drawn=start is None)
-
-    def _publish(self) -> None:
-        """Show the page and the observers what has been decided. The caller holds the lock."""
-        if self._sets_records and self._engine.moves_made:
-            _records.note(self._game, self._engine)
-        self._refresh()
+    def refresh(self) -> None:
+        """Take over how the live game stands, and tell the page."""
+        self._take_over()
         self._pacer.request()
-        self._deliver()
 
-    def _refresh(self) -> None:
-        engine = self._engine
+    def _take_over(self) -> None:
+        engine, keeper = self._live.engine, self._live.keeper
+        if self._shown != self._live.id:
+            self._shown, self._kept = self._live.id, 0
+        self._kept = min(self._kept, engine.moves_made)
         values = {
             "board": engine.state.board,
             "score": engine.state.score,
-            "best_score": _records.stats.best_score,
+            "best_score": keeper.best_score,
             "seed": engine.seed,
             "moves_made": engine.moves_made,
             "over": engine.state.over,
             "reached_2048": engine.reached_2048,
             "can_undo": engine.can_undo,
         }
-        for name, value in values.items():
-            self.set_trait(name, value)
+        self._taking_over = True
+        try:
+            for name, value in values.items():
+                self.set_trait(name, value)
+        finally:
+            self._taking_over = False
 
-    def _deliver(self) -> None:
+    def deliver(self) -> None:
         """Call the observers of every queued change, oldest first.
 
         An observer may move: what follows from it is queued behind, so that all observers see all
-        changes in one order. What an observer raises is raised when all have been called.
+        changes in one order. One thread at a time calls them, for the others as well. What an
+        observer raises is raised when all have been called.
         """
-        if self._delivering:
-            return
-        self._delivering = True
         raised: Exception | None = None
-        try:
-            while self._changes:
-                try:
-                    super(ipywidgets.Widget, self).notify_change(self._changes.popleft())
-                except Exception as error:  # noqa: BLE001  # an observer may raise anything
-                    raised = raised or error
-        finally:
-            self._delivering = False
+        while self._changes and self._turn.acquire(blocking=False):
+            try:
+                while self._changes:
+                    try:
+                        super(ipywidgets.Widget, self).notify_change(self._changes.popleft())
+                    except Exception as error:  # noqa: BLE001  # an observer may raise anything
+                        raised = raised or error
+            finally:
+                self._turn.release()
         if raised is not None:
             raise raised
 
     def _confirm(self) -> None:
-        engine = self._engine
+        engine, keeper = self._live.engine, self._live.keeper
         self._update += 1
         self.set_trait(
             "_confirmed",
@@ -339,62 +339,93 @@ class Game(anywidget.AnyWidget):
                 "added": engine.moves_after(self._kept),
                 "reached_2048": engine.reached_2048,
                 "win_notice": engine.win_notice,
-                "sets_records": self._sets_records,
+                "sets_records": keeper.sets_records,
                 "best_score": self.best_score,
                 "acknowledged": self._inbox.acknowledged,
+                "saved": keeper.saved,
+                "taken_over": keeper.taken_over,
             },
         )
         self._kept = engine.moves_made
 
     def _send_update(self) -> None:
         # Once more, since an interrupt may have come between a move and its traits.
-        self._refresh()
+        self._take_over()
         self._confirm()
         self.send_state(self._DECIDED_HERE)
 
     def _send_record(self) -> None:
-        # What the page knows must not be behind the record it gets.
-        self._pacer.flush()
-        self.send({"type": "record", **self._record_head(), "moves": self._engine.moves})
+        with self._lock:
+            # What the page knows must not be behind the record it gets.
+            self._pacer.flush()
+            record = {"type": "record", **self._record_head(), "moves": self._live.engine.moves}
+            self.send(record)
+
+    def _send_stats(self) -> None:
+        try:
+            stats = self.stats
+        except StoreError as error:
+            _logger.info("the statistics could not be read: %s", error)
+            return
+        seconds = stats.play_time.total_seconds()
+        self.send({"type": "stats", **asdict(stats), "play_time": seconds})
 
     def _record_head(self) -> dict[str, Any]:
-        engine = self._engine
+        engine = self._live.engine
         return {
-            "game": self._game,
+            "game": self._live.id,
             "seed": engine.seed,
             "start": engine.start_board,
             "undo_floor": engine.undo_floor,
         }
 
     def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
-        sender = read_sender(content)
-        if sender is None or not isinstance(content, Mapping):
+        if not isinstance(content, Mapping):
+            _logger.info("a message from the page was dropped: it is no object")
+        elif content.get("type") == "record":
+            self._send_record()
+        elif content.get("type") == "stats":
+            self._send_stats()
+        elif (sender := read_sender(content)) is None:
             _logger.info("a message from the page was dropped: it names no client and seq")
-            return
-        with self._lock:
+        else:
+            self._take(sender, content)
+
+    def _take(self, sender: Sender, content: Mapping[str, Any]) -> None:
+        with self._live.acting():
             for due, message in self._inbox.take(sender, content):
                 try:
-                    self._carry_out(read_intent(message), due)
+                    intent = read_intent(message)
                 except IntentError as error:
                     _logger.info("a message from the page was refused: %s", error)
-            self._publish()
+                    continue
+                if intent.game == self._live.id:
+                    self._play(intent, f"{due.client}-{due.seq}")
+            # What changed nothing is acknowledged all the same.
+            self._pacer.request()
 
-    def _carry_out(self, intent: Intent, sender: Sender) -> None:
-        if intent.type == "record":
-            self._send_record()
-            return
-        if intent.game != self._game:
-            return
-        # The page predicts the id of a game that it begins, so that moves in it can follow at once.
-        following = f"{sender.client}-{sender.seq}"
+    def _play(self, intent: Intent, following: str) -> None:
+        """Do what a person did; the page predicts the id of the game that `following` names."""
         match intent:
             case Intent("move", direction=Direction() as direction):
-                self._engine.move(direction)
+                self._live.move(direction, by_person=True)
             case Intent("undo"):
-                self._undo()
+                self._live.undo(by_person=True)
             case Intent("new"):
-                self._begin(Engine(intent.seed), following)
+                self._live.new_game(intent.seed, following)
             case Intent("restart"):
-                self._restart(following)
+                self._live.restart(following)
             case Intent("continue"):
-                self._engine.keep_going()
+                self._live.keep_going(by_person=True)
+
+
+def _live_game(seed: int | Replay | None, board: Board | None, *, record: bool) -> LiveGame:
+    if isinstance(seed, Replay):
+        if board is not None:
+            raise TypeError("board cannot be given beside a replay, which has its own start")
+        return separate_game(Engine.from_replay(seed), "replay", record=record)
+    if board is not None:
+        return separate_game(Engine(seed, board=board), "custom", record=record)
+    if seed is not None or not record:
+        return separate_game(Engine(seed), "drawn", record=record)
+    return game_in_progress()

@@ -181,6 +181,13 @@ class Notebook:
             self.page.wait_for_timeout(200)
         self.page.wait_for_timeout(1000)
 
+    def forget_kernel(self) -> None:
+        """Talk to the new kernel from now on, once it is there."""
+        if self._client is not None:
+            self._client.stop_channels()
+            self._client = None
+        self._wait_for_kernel()
+
     def close(self) -> None:
         """Leave the page and end the kernel."""
         if self._client is not None:
