@@ -205,7 +205,11 @@ def test_text_that_is_no_string_is_refused() -> None:
         ({"moves": "", "seed": -1}, ValueError, "seed must be in"),
         ({"moves": "", "start": [[262144] * 4] * 4}, ValueError, r"start\[0\]\[0\] must be"),
         ({"moves": "LU", "times": [1]}, ValueError, r"times must hold one entry a move \(2\)"),
-        ({"moves": "LU", "times": [2, 1]}, ValueError, r"times\[1\] must not be before the 2.0 s before it"),
+        (
+            {"moves": "LU", "times": [2, 1]},
+            ValueError,
+            r"times\[1\] must not be before the 2.0 s before it",
+        ),
         ({"moves": "L", "times": [-1]}, ValueError, r"times\[0\] must be from 0"),
         ({"moves": "L", "times": [float("inf")]}, ValueError, r"times\[0\] must .* not inf"),
         ({"moves": "L", "times": [10**400]}, ValueError, r"times\[0\] must"),
