@@ -5,13 +5,15 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 from tests import chrome as chrome_finder
 
 # A busy machine must not turn a slow example into a failure.
 settings.register_profile("patient", deadline=None)
-settings.load_profile("patient")
+# The same examples at every run, and a failure at once rather than the smallest one.
+settings.register_profile("ci", deadline=None, derandomize=True, phases=set(Phase) - {Phase.shrink})
+settings.load_profile("ci" if os.environ.get("CI") else "patient")
 
 
 def pytest_configure(config: pytest.Config) -> None:

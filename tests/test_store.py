@@ -22,7 +22,7 @@ from hypothesis.stateful import (
     rule,
 )
 
-from tests.saving import BEGINNING, finished, played, saved
+from tests.saving import BEGINNING, finished, played, save, saved
 from tests.strategies import replays, seeds
 from widget2048 import Engine
 from widget2048 import store as store_module
@@ -263,7 +263,7 @@ def test_a_store_in_memory_keeps_nothing(tmp_path: Path, monkeypatch: pytest.Mon
 def test_threads_share_a_store(store: Store) -> None:
     def play(name: str) -> None:
         for moves in range(1, 20):
-            store.save(saved(played(moves), name), kept=moves - 1)
+            save(store, saved(played(moves), name), kept=moves - 1)
 
     threads = [threading.Thread(target=play, args=(name,)) for name in "abcd"]
     for thread in threads:
@@ -362,7 +362,9 @@ class StoreBesideModel(RuleBasedStateMachine):
         engine = self.engines[name]
         for _ in range(count):
             engine.undo()
-        self.kept[name] = min(self.kept[name], engine.moves_made)
+        for other, kept in self.kept.items():
+            if self.engines[other] is engine:
+                self.kept[other] = min(kept, engine.moves_made)
 
     @rule(target=games, name=games, in_progress=st.booleans())
     def save(self, name: str, in_progress: bool) -> str:

@@ -122,13 +122,15 @@ def open_notebook(
 
 @pytest.fixture
 def open_plain(
-    browser: Browser, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+    browser: Browser,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    request: pytest.FixtureRequest,
 ) -> Iterator[OpenPlain]:
     """Open a page without a notebook; `html` are attributes of its root."""
     ARTIFACTS.mkdir(exist_ok=True)
-    # A kernel that answers at once, so that every answer has all there is to tell.
     monkeypatch.setattr(comm, "create_comm", Comm)
-    monkeypatch.setattr("widget2048.pacer._INTERVAL", 0.0)
+    monkeypatch.setenv("WIDGET2048_DATA", str(tmp_path))
     opened: list[Plain] = []
     errors: list[str] = []
     name = "".join(c if c.isalnum() else "-" for c in request.node.name)

@@ -37,7 +37,13 @@ HOST = """async ({id, esm, css, state, place, style}) => {
         }
         answer.customs.forEach((message) => call("msg:custom", message));
     };
-    const tell = (data) => window.kernel(id, data).then(take);
+    let later;
+    const tell = (data) => {
+        window.kernel(id, data).then(take);
+        // The kernel paces its updates: some come after the answer.
+        clearTimeout(later);
+        if (data) later = setTimeout(tell, 50, null);
+    };
     let changed = {};
     const model = {
         get: (name) => state[name],
@@ -116,7 +122,9 @@ class Plain:
 
     def update(self) -> None:
         """Tell the page what Python has done with the game that was shown last."""
-        self.page.evaluate("answer => window.take(answer)", self._answer(len(self._games) - 1))
+        number = len(self._games) - 1
+        self._comm(number).settle()
+        self.page.evaluate("answer => window.take(answer)", self._answer(number))
 
     def work_off(self) -> None:
         """Have the kernel handle all that it kept while it was busy."""
@@ -125,7 +133,9 @@ class Plain:
             self._hear(*self._kept.popleft())
         self.update()
 
-    def _hear(self, number: int, data: dict[str, Any]) -> dict[str, Any]:
+    def _hear(self, number: int, data: dict[str, Any] | None) -> dict[str, Any]:
+        if data is None:
+            return self._answer(number)
         if self.busy:
             self._kept.append((number, data))
             return {"state": {}, "customs": []}
