@@ -63,6 +63,7 @@ export function createSession(host: Host): Session {
   const client = crypto.getRandomValues(new Uint32Array(2)).join("-");
   const listeners = new Set<(change: Change) => void>();
   let seq = 0;
+  let sent = 0;
   let pending: Pending[] = [];
   let confirmed = reconcile(null, host.confirmed());
   let shown = confirmed;
@@ -81,15 +82,23 @@ export function createSession(host: Host): Session {
     return host.send({ ...intent, client, seq });
   }
 
+  /** Sends what has not been sent, in order; false where the host can not. */
+  function sendPending(): boolean {
+    for (const waiting of pending) {
+      if (waiting.seq <= sent) continue;
+      if (!send(waiting)) return false;
+      sent = waiting.seq;
+    }
+    return true;
+  }
+
   function intend(intent: Intent): boolean {
     const next = apply(shown, intent, following(seq + 1));
     // Python can take back moves that this page has not been told of yet.
     const blind = intent.type === "undo" && canUndo(shown) && !shown.node.previous;
     if (next === shown && !blind) return false;
-    // Numbers go up only with what was sent: Python waits for each of them.
-    if (recorded && send({ intent, seq: seq + 1 })) {
-      pending.push({ intent, seq: ++seq, since: Date.now(), result: next });
-    } else recorded = false;
+    pending.push({ intent, seq: ++seq, since: Date.now(), result: next });
+    recorded = sendPending();
     show(next);
     return true;
   }
@@ -103,7 +112,7 @@ export function createSession(host: Host): Session {
     const handled = pending.filter((waiting) => waiting.seq <= acknowledged);
     confirmed = reconcile(confirmed, update);
     pending = pending.slice(handled.length);
-    recorded = true;
+    recorded = sendPending();
     ({ saved, taken_over: takenOver } = update);
     if (handled.length) patience = RESEND_AFTER;
     askForRecord();
@@ -146,11 +155,6 @@ export function createSession(host: Host): Session {
   function show(next: Game): void {
     const change = changeBetween(shown, next);
     shown = next;
-    if (!recorded) {
-      // Nobody will ever confirm it, so it stands.
-      confirmed = shown;
-      pending = [];
-    }
     watch();
     listeners.forEach((listener) => listener(change));
   }
@@ -159,13 +163,13 @@ export function createSession(host: Host): Session {
    * again, ever more seldom. */
   function watch(): void {
     clearTimeout(timer);
-    const [oldest] = pending;
+    const oldest = recorded ? pending[0] : undefined;
     const waited = oldest ? Date.now() - oldest.since : 0;
     overdue = waited >= PATIENCE;
     if (!oldest) return;
     if (waited >= patience) {
       patience = 2 * waited;
-      pending.slice(0, RESENT).forEach(send);
+      recorded = pending.slice(0, RESENT).every(send);
       asking = false;
       askForRecord();
     }

@@ -341,6 +341,18 @@ Deno.test("thousands of moves that waited are taken without predicting all of th
   assert.equal(session.shown, shown);
 });
 
+Deno.test("an update that comes after the kernel is gone takes no move off the board", () => {
+  const { kernel, session } = open();
+  session.move("left");
+  kernel.handle();
+  kernel.reachable = false;
+  session.move("up");
+  kernel.publish();
+  session.move("left");
+  assert.equal(JSON.parse(session.replayJSON()!).moves, "LUL");
+  assert.equal(session.status.recorded, false);
+});
+
 Deno.test("what could not be sent leaves no gap in the numbers", () => {
   const { kernel, session } = open();
   session.move("left");
@@ -350,7 +362,7 @@ Deno.test("what could not be sent leaves no gap in the numbers", () => {
   kernel.reachable = true;
   kernel.publish();
   session.move("down");
-  assert.deepEqual(kernel.inbox.map((message) => (message as Message).seq), [1, 2]);
+  assert.deepEqual(kernel.inbox.map((message) => (message as Message).seq), [1, 2, 3]);
 });
 
 Deno.test("moves that wait for over a second are counted until they are taken", async () => {

@@ -1,5 +1,6 @@
 """Saved games: they come back whole, one at a time belongs to one process, and count once."""
 
+import random
 import subprocess
 import sys
 import tempfile
@@ -112,6 +113,24 @@ def test_kept_does_not_matter_to_a_store_that_has_not_saved_the_game(reopen: Reo
     assert reopen().load("a") == game
 
 
+def test_a_game_undone_and_played_on_otherwise_comes_back_as_it_is(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "CHUNK", 8)
+    chance = random.Random(1)  # noqa: S311
+    engine = Engine(1)
+    kept = 0
+    for undos, moves in ((0, 15), (0, 1), (0, 1), (2, 20), (20, 1), (1, 0), (9, 12)):
+        for _ in range(undos):
+            engine.undo()
+        kept = min(kept, engine.moves_made)
+        for _ in range(moves):
+            engine.move(chance.choice(engine.state.legal))
+        store.save(saved(engine), kept=kept)
+        assert store.load("a") == saved(engine)
+        kept = engine.moves_made
+
+
 def test_an_unknown_id_is_named(store: Store) -> None:
     message = r"game must be the id of a saved game, not 'b'; widget2048.games\(\) lists them"
     for call in (store.load, store.set_in_progress):
@@ -180,7 +199,13 @@ def test_the_newer_process_takes_over_and_the_older_goes_on_as_a_game_of_its_own
 
 
 def test_shared_moves_never_grow_again_after_undo(store: Store) -> None:
-    for moves, kept, shared in ((100, 0, 100), (50, 50, 50), (60, 50, 50), (70, 60, 50)):
+    for moves, kept, shared in (
+        (100, 0, 100),
+        (90, 60, 60),
+        (50, 50, 50),
+        (70, 50, 50),
+        (90, 70, 50),
+    ):
         store.save(saved(played(moves), shared=Shared(100)), kept=kept)
         assert store.load("a").shared.moves == shared
 
@@ -257,6 +282,7 @@ def test_a_store_in_memory_keeps_nothing(tmp_path: Path, monkeypatch: pytest.Mon
     assert len(store.games()) == 1
     store.close()
     assert store.games() == []
+    store.close()
     assert list(tmp_path.iterdir()) == []
 
 

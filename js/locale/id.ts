@@ -44,7 +44,7 @@ export const id: Words = {
   newAtEnd: "Gim baru di akhir",
   animate: "Animasikan ubin",
   statistics: "Statistik",
-  games: "Permainan",
+  games: "Jumlah gim",
   reached2048: "Mencapai 2048",
   bestScore: "Skor terbaik",
   bestTile: "Ubin terbesar",

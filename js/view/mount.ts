@@ -145,7 +145,10 @@ function build(
     panel.hidden = !panel.hidden;
     buttons.help.setAttribute("aria-expanded", String(!panel.hidden));
     if (panel.hidden) focus();
-    else session.askForStats();
+    else {
+      session.askForStats();
+      panel.scrollIntoView({ block: "nearest" });
+    }
   }
 
   function onKey(action: KeyAction, repeat: boolean): boolean {

@@ -183,7 +183,7 @@ def _import_altair() -> Any:
         import altair as alt
     except ImportError as error:
         raise ImportError(
-            "charts are made with Altair, which is not installed: pip install 'widget2048[plot]'"
+            "charts are made with Altair, which is not installed: pip install 'altair>=5.5,<6'"
         ) from error
     return alt
 

@@ -32,6 +32,19 @@ class Board:
         for key in keys:
             self.grid.page.keyboard.press(key)
 
+    def strike(self, key: str, look: str, *, ctrl: bool = False) -> Any:
+        """Press a key from within the page, and look at the board before any time has passed."""
+        return self.grid.evaluate(
+            f"""(board, [code, ctrlKey]) => {{
+                board.dispatchEvent(new KeyboardEvent("keydown", {{
+                    key: code.replace("Key", "").toLowerCase(), code, ctrlKey,
+                    bubbles: true, cancelable: true, composed: true,
+                }}));
+                return ({look})(board.closest(".w2048"));
+            }}""",
+            [key, ctrl],
+        )
+
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
         """The tiles as they stand in the page."""

@@ -11,7 +11,8 @@ from tests.browser.conftest import ARTIFACTS, Open
 from tests.browser.notebook import Board, Notebook
 from tests.browser.test_board_languages import NEW_GAME, expect_no_text_cut, new_game
 from tests.browser.test_board_look import expect_digits_to_fit, expect_square_grid, expect_theme
-from tests.browser.test_board_notices import expect_board_uncovered, lit, notice
+from tests.browser.test_board_motion import ANIMATED
+from tests.browser.test_board_notices import LIT, expect_board_uncovered, notice
 from tests.browser.test_board_touch import START, Finger, middle
 from widget2048 import Replay
 
@@ -144,11 +145,10 @@ def test_a_win_is_put_away_in_both_views_by_the_button_and_by_a_move(notebook: N
         first = deal(notebook, f"seed=3, board={NEAR_WIN}")
         second = notebook.board(1)
         first.focus()
-        first.press("ArrowLeft")
+        assert first.strike("ArrowLeft", LIT) == "+2,048"
         assert notice(first) == "You made 2048!"
         expect_board_uncovered(first)
         expect(second.root.locator(".w2048-notice")).to_contain_text("You made 2048!")
-        assert lit(first) == "+2,048"
         if continued:
             second.button("continue").click()
             expect(second.grid).to_be_focused()
@@ -224,7 +224,8 @@ def test_the_styles_of_the_notebook_do_not_reach_into_the_board(notebook: Notebo
     for key in board.root.locator("kbd").all():
         look = key.evaluate(style)
         assert (look["fontSize"], look["fontFamily"]) == (words["fontSize"], words["fontFamily"])
-    assert board.root.locator("dl").evaluate(style)["display"] == "grid"
+    for table in board.root.locator("dl").all():
+        assert table.evaluate(style)["display"] == "grid"
     expect_no_text_cut(board)
 
 
@@ -247,12 +248,10 @@ def test_language_motion_and_controls_are_set_from_python(notebook: Notebook) ->
     expect(notebook.board(1).root).to_have_attribute("data-motion", "off")
     assert notebook.evaluate("game.motion") == "off"
     board.focus()
-    board.press("ArrowLeft")
-    assert board.root.evaluate("root => root.getAnimations({subtree: true}).length") == 0
+    assert board.strike("ArrowLeft", ANIMATED) == []
     notebook.evaluate("setattr(game, 'motion', 'auto')")
     expect(box).to_be_checked()
-    board.press("ArrowUp")
-    assert board.root.evaluate("root => root.getAnimations({subtree: true}).length") > 0
+    assert board.strike("ArrowUp", ANIMATED) != []
 
 
 def test_moves_are_heard(notebook: Notebook) -> None:

@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPlain
 from tests.browser.notebook import Board
-from tests.browser.plain import Plain
 from widget2048 import Game, State
 
 START = [[2, 2, 0, 0], [4, 0, 0, 4], [0, 0, 0, 0], [0, 0, 0, 0]]
@@ -24,14 +23,10 @@ HAMMER = """(board, keys) => {
         return [tiles, +root.querySelector(".w2048-score-value").dataset.value];
     });
 }"""
-ANIMATED = """() => [...new Set(document.getAnimations().flatMap(({effect}) =>
-    effect.getKeyframes().flatMap((frame) => Object.keys(frame))))]"""
+# Of each animation that has begun, what it changes.
+ANIMATED = """root => root.getAnimations({subtree: true}).map(({effect}) =>
+    effect.getKeyframes().flatMap((frame) => Object.keys(frame)))"""
 TIMING = {"offset", "computedOffset", "easing", "composite"}
-
-
-def running(plain: Plain) -> int:
-    """How many animations are under way."""
-    return int(plain.page.evaluate("document.getAnimations().length"))
 
 
 def seen(board: Board) -> list[list[int]]:
@@ -51,12 +46,12 @@ def test_only_transform_and_opacity_are_animated(open_plain: OpenPlain) -> None:
     board.focus()
     animated: set[str] = set()
     for key in ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"):
-        board.press(key)
-        assert running(plain) > 0
-        animated |= set(plain.page.evaluate(ANIMATED)) - TIMING
+        begun = board.strike(key, ANIMATED)
+        assert begun != []
+        animated = animated.union(*begun) - TIMING
     assert animated == {"transform", "opacity"}
     plain.page.wait_for_timeout(1000)
-    assert running(plain) == 0
+    assert board.root.evaluate(ANIMATED) == []
 
 
 def test_a_thousand_random_keys_at_full_speed_leave_no_ghost(open_plain: OpenPlain) -> None:
@@ -103,8 +98,7 @@ def test_less_motion_draws_tiles_where_they_are(open_plain: OpenPlain, way: str)
     board = plain.show(game)
     board.focus()
     for key in ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"):
-        board.press(key)
-        assert running(plain) == 0
+        assert board.strike(key, ANIMATED) == []
         assert seen(board) == [
             [row + 1, col + 1, value]
             for row, values in enumerate(board.rows)
@@ -125,10 +119,8 @@ def test_the_panel_turns_motion_off_and_on_and_python_knows(open_plain: OpenPlai
     assert plain.moves == ""
     assert game.motion == "off"
     board.focus()
-    board.press("ArrowLeft")
-    assert running(plain) == 0
+    assert board.strike("ArrowLeft", ANIMATED) == []
     game.motion = "auto"
     plain.update()
     expect(box).to_be_checked()
-    board.press("ArrowRight")
-    assert running(plain) > 0
+    assert board.strike("ArrowRight", ANIMATED) != []

@@ -247,16 +247,11 @@ def test_enter_and_space_press_every_button(open_plain: OpenPlain, key: str) -> 
     assert plain.moves == ""
 
 
-def lit(board: Board) -> str:
-    """The gain that the score shows while it flashes, "" while it does not."""
-    return str(
-        board.root.evaluate(
-            """root => {
-                const gain = root.querySelector(".w2048-score .w2048-gain");
-                return gain && +getComputedStyle(gain).opacity > 0 ? gain.textContent : "";
-            }"""
-        )
-    )
+# The gain that the score shows while it flashes, "" while it does not.
+LIT = """root => {
+    const gain = root.querySelector(".w2048-score .w2048-gain");
+    return gain && +getComputedStyle(gain).opacity > 0 ? gain.textContent : "";
+}"""
 
 
 def test_the_score_flashes_when_a_merge_raises_it_and_only_then(open_plain: OpenPlain) -> None:
@@ -264,21 +259,18 @@ def test_the_score_flashes_when_a_merge_raises_it_and_only_then(open_plain: Open
     game = Game(seed=3, board=TWO_WINS)
     board = plain.show(game)
     board.focus()
-    board.press("ArrowUp")  # two pairs meet
-    assert lit(board) == "+4,096"
+    assert board.strike("ArrowUp", LIT) == "+4,096"  # two pairs meet
     accent = board.root.locator(".w2048-gain").evaluate("gain => getComputedStyle(gain).color")
     assert accent != board.root.evaluate("root => getComputedStyle(root).color")
     plain.page.wait_for_timeout(900)
-    assert lit(board) == ""
-    board.press("Control+z")
-    assert lit(board) == ""
-    board.press("ArrowRight")
-    assert lit(board) == "+4,096"
-    board.press("Control+z")  # in the middle of the flash
-    assert lit(board) == ""
-    board.press("ArrowRight")
+    assert board.root.evaluate(LIT) == ""
+    assert board.strike("KeyZ", LIT, ctrl=True) == ""
+    assert board.strike("ArrowRight", LIT) == "+4,096"
+    assert board.strike("KeyZ", LIT, ctrl=True) == ""  # in the middle of the flash
+    assert board.strike("ArrowRight", LIT) == "+4,096"
+    plain.page.wait_for_timeout(200)
     again = plain.show(game)  # a page that resumes the game
-    assert lit(again) == ""
+    assert again.root.evaluate(LIT) == ""
     assert again.score == 4096
 
 
@@ -286,24 +278,23 @@ def test_no_flash_on_a_slide_and_on_a_new_game(open_plain: OpenPlain) -> None:
     plain = open_plain()
     board = plain.show(Game(seed=3, board=[[2, 0, 0, 4], *[[0] * 4] * 3]))
     board.focus()
-    board.press("ArrowLeft")
-    assert lit(board) == ""
+    assert board.strike("ArrowLeft", LIT) == ""
+    board.strike("ArrowUp", LIT)
     board.button("new").click()
-    board.root.locator(".w2048-notice [data-action=new]").click()
-    assert lit(board) == ""
+    again = "root => { root.querySelector('.w2048-notice [data-action=new]').click(); return LIT; }"
+    assert board.root.evaluate(again.replace("LIT", f"({LIT})(root)")) == ""
+    assert board.score == 0
 
 
 def test_no_flash_where_less_motion_is_asked_for(open_plain: OpenPlain) -> None:
     plain = open_plain(reduced_motion="reduce")
     board = plain.show(Game(seed=3, board=TWO_WINS))
     board.focus()
-    board.press("ArrowUp")
-    assert lit(board) == ""
+    assert board.strike("ArrowUp", LIT) == ""
     plain.page.emulate_media(reduced_motion="no-preference")
     board = plain.show(Game(seed=3, board=TWO_WINS, motion="off"))
     board.focus()
-    board.press("ArrowUp")
-    assert lit(board) == ""
+    assert board.strike("ArrowUp", LIT) == ""
     assert board.score == 4096
 
 
