@@ -284,3 +284,20 @@ def test_the_page_gets_the_five_figures_when_it_asks(new_kernel: NewKernel) -> N
         "best_score": 68,
         "best_tile": 16,
     }
+
+
+def test_where_nothing_can_be_read_a_kernel_still_has_one_game(
+    new_kernel: NewKernel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any, **__: Any) -> None:
+        raise NotSaved("no room anywhere")
+
+    for name in ("save", "resume", "best_score"):
+        monkeypatch.setattr(Store, name, fail)
+    with pytest.warns(store.StoreWarning, match="no room anywhere"):
+        first = Game()
+    play(first, 3)
+    second = Game()
+    assert second.board == first.board
+    assert second.undo()
+    assert first.moves_made == 2

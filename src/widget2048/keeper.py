@@ -31,8 +31,9 @@ class Keeper:
     saved : bool
         False while there is something that could not be saved.
     taken_over : bool
-        Whether the last save has shown that another process resumed the game: from then on it is
-        saved as a game of its own, and is not the one in progress.
+        Whether the last save has shown that another process resumed the game.
+    apart : bool
+        Whether that ever happened: from then on games here are not the one in progress.
     best_score : int
         The highest score in any saved game that counts, and in this one if it does.
     """
@@ -40,6 +41,7 @@ class Keeper:
     def __init__(self, store: Store, *, in_progress: bool) -> None:
         self.saved = True
         self.taken_over = False
+        self.apart = False
         self.in_progress = in_progress
         self.best_score = 0
         self._store = store
@@ -86,7 +88,7 @@ class Keeper:
             self._identify(self.origin, self._started)
             self._shared = error.shared
             self.in_progress = False
-            self.taken_over = True
+            self.apart = self.taken_over = True
             self.save(engine)
         except NotSaved:
             self.saved = False

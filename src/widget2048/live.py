@@ -189,7 +189,7 @@ def game_in_progress() -> LiveGame:
         live = _in_progress
         if live is not None:
             live.save()
-        if live is None or not live.keeper.in_progress or live.engine.state.over:
+        if live is None or live.keeper.apart or live.engine.state.over:
             live = _in_progress = _resume()
         return live
 
@@ -203,11 +203,12 @@ def separate_game(engine: Engine, origin: Origin, *, record: bool) -> LiveGame:
 
 def _resume() -> LiveGame:
     store = Store.open()
-    keeper = Keeper(store, in_progress=True)
     try:
         saved = store.resume()
     except StoreError:
-        saved = None
+        # What is saved there is not known, so it is not to be displaced.
+        return separate_game(Engine(), "drawn", record=True)
+    keeper = Keeper(store, in_progress=True)
     if saved is not None:
         return LiveGame(keeper.resume(saved), keeper)
     keeper.begin("drawn")

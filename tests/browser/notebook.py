@@ -207,4 +207,5 @@ class Notebook:
             self._client.stop_channels()
         self.page.close()
         for session in self.call("GET", "sessions"):
-            self.call("DELETE", f"sessions/{session['id']}")
+            if session["path"] == self._path:
+                self.call("DELETE", f"sessions/{session['id']}")
