@@ -1,7 +1,7 @@
 // A game in progress as one immutable value, and what each intent makes of it.
 
 import type { Board, Direction } from "./rules.ts";
-import { sameBoard, slide } from "./rules.ts";
+import { DIRECTIONS, sameBoard, slide } from "./rules.ts";
 import { newState, play, startFrom, type State } from "./state.ts";
 
 /** How many moves back undo can go. */
@@ -17,6 +17,8 @@ export interface Node {
   readonly previous: Node | null;
   /** Whether every position since the start is known. */
   readonly whole: boolean;
+  /** A hash of the moves that led here: other moves may lead to the same position. */
+  readonly trail: number;
 }
 
 export interface Game {
@@ -63,7 +65,7 @@ export function apply(game: Game, intent: Intent, following: string): Game {
 }
 
 export function rootNode(state: State): Node {
-  return { state, depth: 0, direction: null, previous: null, whole: true };
+  return { state, depth: 0, direction: null, previous: null, whole: true, trail: 0 };
 }
 
 /** The node one move on; null where the direction is illegal. */
@@ -71,7 +73,8 @@ export function nextNode(node: Node, direction: Direction): Node | null {
   const step = play(node.state, direction);
   if (!step) return null;
   const { whole, depth } = node;
-  return { state: step.state, depth: depth + 1, direction, previous: node, whole };
+  const trail = Math.imul(node.trail, 31) + DIRECTIONS.indexOf(direction) + 1 | 0;
+  return { state: step.state, depth: depth + 1, direction, previous: node, whole, trail };
 }
 
 export function sameNode(a: Node, b: Node): boolean {

@@ -223,6 +223,7 @@ export function reconcile(known: Game | null, update: Confirmed): Game {
     direction: null,
     previous: null,
     whole: false,
+    trail: 0,
   };
   const node = rebuild(known, update);
   return {
@@ -248,6 +249,7 @@ function rebuild(known: Game | null, { game, seed, start, kept, added }: Confirm
 /** Whether nothing that shows differs. */
 function sameGame(a: Game, b: Game): boolean {
   return a.id === b.id && sameNode(a.node, b.node) && a.node.whole === b.node.whole &&
+    a.node.trail === b.node.trail &&
     a.undoFloor === b.undoFloor && a.reached2048 === b.reached2048 &&
     a.winNotice === b.winNotice && a.setsRecords === b.setsRecords && a.bestScore === b.bestScore;
 }

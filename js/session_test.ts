@@ -383,7 +383,7 @@ Deno.test("whatever the order of keys, Python's moves and updates, all end on Py
     random = (random * 48271) % 2147483647;
     return random % limit;
   };
-  for (let round = 0; round < 60; round++) {
+  for (let round = 0; round < 200; round++) {
     const kernel = new Kernel();
     const page = open(kernel).session;
     for (let turn = 0; turn < 80; turn++) {
