@@ -194,6 +194,14 @@ class Notebook:
             self.page.wait_for_timeout(200)
         self.page.wait_for_timeout(1000)
 
+    def restart_kernel(self) -> None:
+        """Restart the kernel from the menu, as a person does."""
+        self.page.get_by_role("menuitem", name="Kernel", exact=True).click()
+        self.page.locator(".lm-Menu-itemLabel:text-is('Restart Kernel…')").click()
+        self.page.locator(".jp-Dialog .jp-mod-accept").click()
+        self.page.wait_for_timeout(2000)
+        self.forget_kernel()
+
     def forget_kernel(self) -> None:
         """Talk to the new kernel from now on, once it is there."""
         if self._client is not None:

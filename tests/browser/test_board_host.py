@@ -298,9 +298,7 @@ def test_after_a_restart_the_record_is_copied_as_a_replay(open_notebook: Open) -
     board = notebook.board()
     board.focus()
     board.press("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
-    notebook.page.get_by_role("menuitem", name="Kernel", exact=True).click()
-    notebook.page.locator(".lm-Menu-itemLabel:text-is('Restart Kernel…')").click()
-    notebook.page.locator(".jp-Dialog .jp-mod-accept").click()
+    notebook.restart_kernel()
     expect(board.root.locator(".w2048-status")).to_contain_text(
         "no longer recorded", timeout=20_000
     )

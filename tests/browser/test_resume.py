@@ -6,19 +6,9 @@ import signal
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ARTIFACTS, Open
-from tests.browser.notebook import Notebook
 from tests.browser.test_play import expect_agreement, play
 
 CELLS = ["from widget2048 import Game, games", "game = Game()\ngame", "import os; os.getpid()"]
-
-
-def restart(notebook: Notebook) -> None:
-    """Restart the kernel from the menu."""
-    notebook.page.get_by_role("menuitem", name="Kernel", exact=True).click()
-    notebook.page.locator(".lm-Menu-itemLabel:text-is('Restart Kernel…')").click()
-    notebook.page.locator(".jp-Dialog .jp-mod-accept").click()
-    notebook.page.wait_for_timeout(2000)
-    notebook.forget_kernel()
 
 
 def test_a_game_is_found_where_it_was_after_a_restart_and_after_a_kill(
@@ -36,7 +26,7 @@ def test_a_game_is_found_where_it_was_after_a_restart_and_after_a_kill(
     expect_agreement(notebook, board)
     shown, score = board.rows, board.score
 
-    restart(notebook)
+    notebook.restart_kernel()
     notebook.run_all()
     board = notebook.board()
     expect(board.button("undo").first).to_be_disabled(timeout=20_000)
