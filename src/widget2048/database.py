@@ -263,6 +263,11 @@ class Database:
             return None
         return status.st_dev, status.st_ino
 
+    def __del__(self) -> None:
+        connection = getattr(self, "_connection", None)
+        if connection is not None and self._process == os.getpid():
+            connection.close()
+
     def __str__(self) -> str:
         return "memory" if self.path is None else str(self.path)
 
