@@ -9,7 +9,6 @@ from typing import Protocol
 from uuid import uuid4
 from weakref import WeakSet
 
-from widget2048.draw import random_seed
 from widget2048.engine import Engine
 from widget2048.keeper import Keeper
 from widget2048.pacer import Pacer
@@ -103,7 +102,7 @@ class LiveGame:
 
     def new_game(self, seed: int | None = None, game: str | None = None) -> None:
         """Start a game from a drawn start, named `game` to the page."""
-        self._start(Engine(random_seed() if seed is None else seed), "drawn", game)
+        self._start(Engine(seed), "drawn", game)
 
     def restart(self, game: str | None = None) -> None:
         """Play the same start with the same seed again, named `game` to the page."""
