@@ -41,3 +41,8 @@ export function drawTile(seed: number, n: number, board: Board): Spawn {
   const cell = empty[Math.floor((x * empty.length) / 2 ** 32)];
   return { ...cell, value: y < FOUR_BELOW ? 4 : 2 };
 }
+
+/** A seed for a new game. */
+export function randomSeed(): number {
+  return crypto.getRandomValues(new Uint32Array(1))[0];
+}

@@ -1,5 +1,6 @@
 // A game in progress as one immutable value, and what each intent makes of it.
 
+import type { Spawn } from "./draw.ts";
 import type { Board, Direction } from "./rules.ts";
 import { DIRECTIONS, sameBoard, slide } from "./rules.ts";
 import { newState, play, startFrom, type State } from "./state.ts";
@@ -25,6 +26,8 @@ export interface Game {
   readonly id: string;
   /** The custom start board; null for a drawn start. */
   readonly start: Board | null;
+  /** The tiles that the record carried when it was taken up, as its JSON has them. */
+  readonly draws: string;
   readonly node: Node;
   /** The number of moves that undo can not go below. */
   readonly undoFloor: number;
@@ -68,9 +71,10 @@ export function rootNode(state: State): Node {
   return { state, depth: 0, direction: null, previous: null, whole: true, trail: 0 };
 }
 
-/** The node one move on; null where the direction is illegal. */
-export function nextNode(node: Node, direction: Direction): Node | null {
-  const step = play(node.state, direction);
+/** The node one move on, with a tile that the record carries or the next of the seed; null where
+ * the direction is illegal. */
+export function nextNode(node: Node, direction: Direction, carried?: Spawn): Node | null {
+  const step = play(node.state, direction, carried);
   if (!step) return null;
   const { whole, depth } = node;
   const trail = Math.imul(node.trail, 31) + DIRECTIONS.indexOf(direction) + 1 | 0;
@@ -116,6 +120,7 @@ function begin(game: Game, id: string, state: State, start: Board | null): Game 
   return {
     id,
     start,
+    draws: "",
     node: rootNode(state),
     undoFloor: 0,
     reached2048: false,

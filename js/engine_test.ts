@@ -20,6 +20,7 @@ function begin(seed: number, start: Board | null): Game {
   return {
     id: "g",
     start,
+    draws: "",
     node: rootNode(start ? startFrom(seed, start) : newState(seed)),
     undoFloor: 0,
     reached2048: false,

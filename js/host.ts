@@ -2,8 +2,12 @@
 
 import type { Board } from "./rules.ts";
 
+/** The version of what Python and the page tell each other. */
+export const PROTOCOL = 1;
+
 /** What Python says of the position, as the trait `_confirmed` carries it. */
 export interface Confirmed {
+  readonly protocol: number;
   readonly game: string;
   readonly seed: number;
   /** The custom start board; null for a drawn start. */
@@ -12,6 +16,8 @@ export interface Confirmed {
   readonly score: number;
   readonly spawned: number;
   readonly moves_made: number;
+  /** For how many moves, the first ones, the record carries the tile. */
+  readonly carried: number;
   /** How many moves of the record as last told still stand. */
   readonly kept: number;
   /** The moves made since then, one letter each. */
@@ -36,6 +42,8 @@ export interface RecordMessage {
   readonly seed: number;
   readonly start: Board | null;
   readonly moves: string;
+  /** The tiles that the record carries, as its JSON has them. */
+  readonly draws: string;
 }
 
 /** Figures over all saved games, which Python sends when asked. */

@@ -1,8 +1,9 @@
 // The session of one model: predicts what Python will say, and reconciles when it has said it.
 
+import { randomSeed } from "./draw.ts";
 import { apply, canUndo, type Game, type Intent, type Node, sameNode } from "./engine.ts";
 import type { Confirmed, Host, RecordMessage, StatsMessage } from "./host.ts";
-import { fromStart, replay, toJSON } from "./record.ts";
+import { fromReplay, replay, toJSON } from "./record.ts";
 import type { Direction } from "./rules.ts";
 import { play, type Step } from "./state.ts";
 
@@ -140,9 +141,9 @@ export function createSession(host: Host): Session {
   function adopt(record: RecordMessage): void {
     asking = false;
     if (confirmed.node.whole || record.game !== confirmed.id) return;
-    const node = fromStart(record.seed, record.start, record.moves);
+    const node = fromReplay(record);
     if (!node || !sameNode(node, confirmed.node)) return;
-    confirmed = { ...confirmed, node };
+    confirmed = { ...confirmed, node, draws: record.draws };
     show(predict());
   }
 
@@ -229,6 +230,7 @@ export function reconcile(known: Game | null, update: Confirmed): Game {
   return {
     id: update.game,
     start,
+    draws: known?.id === update.game ? known.draws : "",
     node: node && sameNode(node, told) ? node : told,
     undoFloor: update.undo_floor,
     reached2048: update.reached_2048,
@@ -239,9 +241,14 @@ export function reconcile(known: Game | null, update: Confirmed): Game {
 }
 
 /** The told position with the way to it, as far as the page can know it. */
-function rebuild(known: Game | null, { game, seed, start, kept, added }: Confirmed): Node | null {
-  if (kept === 0) return fromStart(seed, start, added);
-  let node = known && known.id === game ? known.node : null;
+function rebuild(known: Game | null, update: Confirmed): Node | null {
+  const { game, seed, start, kept, added, carried } = update;
+  const draws = known?.id === game ? known.draws : "";
+  if (kept === 0) {
+    const told = 2 * carried === draws.length;
+    return told ? fromReplay({ seed, start, moves: added, draws }) : null;
+  }
+  let node = known?.id === game ? known.node : null;
   while (node && node.depth > kept) node = node.previous;
   return node && node.depth === kept ? replay(node, added) : null;
 }
@@ -263,8 +270,4 @@ function changeBetween(before: Game, after: Game): Change {
     if (step) return { kind: "move", direction: node.direction, step };
   }
   return { kind: "settle" };
-}
-
-function randomSeed(): number {
-  return crypto.getRandomValues(new Uint32Array(1))[0];
 }

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { apply, canUndo, type Game, type Intent, rootNode, sameNode } from "./engine.ts";
-import type { Confirmed, Host, RecordMessage, StatsMessage } from "./host.ts";
-import { movesTo, toJSON } from "./record.ts";
+import {
+  type Confirmed,
+  type Host,
+  PROTOCOL,
+  type RecordMessage,
+  type StatsMessage,
+} from "./host.ts";
+import { fromReplay, movesTo, toJSON } from "./record.ts";
 import { type Direction, DIRECTIONS } from "./rules.ts";
 import { type Change, createSession } from "./session.ts";
 import { newState } from "./state.ts";
@@ -22,6 +28,7 @@ class Kernel implements Host {
   game: Game = {
     id: "g",
     start: null,
+    draws: "",
     node: rootNode(newState(42)),
     undoFloor: 0,
     reached2048: false,
@@ -53,7 +60,8 @@ class Kernel implements Host {
       if (message.type === "record") {
         this.publish();
         const moves = movesTo(this.game.node) ?? "";
-        this.#message({ type: "record", game: this.game.id, seed: 42, start: null, moves });
+        const { id, start, draws, node: { state: { seed } } } = this.game;
+        this.#message({ type: "record", game: id, seed, start, moves, draws });
         continue;
       }
       if (message.type === "stats") {
@@ -86,6 +94,8 @@ class Kernel implements Host {
     const kept = this.#kept;
     this.#kept = node.depth;
     return {
+      protocol: PROTOCOL,
+      carried: this.game.draws.length / 2,
       ...node.state,
       game: id,
       start,
@@ -404,4 +414,26 @@ Deno.test("whatever the order of keys, Python's moves and updates, all end on Py
     assert.equal(canUndo(page.shown), canUndo(kernel.game));
     assert.equal(page.replayJSON(), toJSON(kernel.game));
   }
+});
+
+Deno.test("a game that goes on from tiles of its own asks for them, and then undoes and copies", () => {
+  const kernel = new Kernel();
+  const start = [[2, 2, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]];
+  const draws = "f4";
+  const node = fromReplay({ seed: 42, start, moves: "LDR", draws })!;
+  kernel.game = { ...kernel.game, start, draws, node, undoFloor: 1, setsRecords: false };
+  kernel.publish();
+  const { session } = open(kernel);
+  assert.deepEqual(session.shown.node.state, node.state);
+  assert.equal(session.shown.node.whole, false);
+  kernel.handle();
+  assert.equal(session.shown.node.whole, true);
+  assert.equal(JSON.parse(session.replayJSON()!).draws, draws);
+  assert.ok(session.move("up"));
+  kernel.handle();
+  kernel.publish();
+  assert.ok(sameNode(session.shown.node, kernel.game.node));
+  assert.ok(session.undo() && session.undo() && session.undo());
+  assert.equal(session.undo(), false);
+  assert.equal(session.shown.node.depth, 1);
 });

@@ -8,7 +8,7 @@ export interface State {
   readonly seed: number;
   readonly board: Board;
   readonly score: number;
-  /** How many tiles were drawn so far. */
+  /** How many tiles the seed has drawn so far. */
   readonly spawned: number;
 }
 
@@ -30,14 +30,18 @@ export function startFrom(seed: number, board: Board): State {
   return { seed, board, score: 0, spawned: 0 };
 }
 
-/** Plays one move, or gives null where the direction changes nothing. */
-export function play(state: State, direction: Direction): Step | null {
+/** Plays one move, or gives null where the direction changes nothing. A record may carry the tile
+ * that the move brought; else the seed draws it. */
+export function play(state: State, direction: Direction, carried?: Spawn): Step | null {
+  const { seed, spawned } = state;
   const slid = slide(state.board, direction);
   if (sameBoard(slid.board, state.board)) return null;
-  const spawn = drawTile(state.seed, state.spawned, slid.board);
+  if (carried && slid.board[carried.row][carried.col]) return null;
+  const spawn = carried ?? drawTile(seed, spawned, slid.board);
+  const board = place(slid.board, spawn);
   const score = slid.merged.reduce((sum, value) => sum + value, state.score);
   return {
-    state: { seed: state.seed, board: place(slid.board, spawn), score, spawned: state.spawned + 1 },
+    state: { seed, board, score, spawned: carried ? spawned : spawned + 1 },
     slide: slid,
     spawn,
   };

@@ -23,6 +23,7 @@ def saved(engine: Engine, game: str = "a", **others: Any) -> SavedGame:
         start=engine.start_board,
         moves=engine.moves,
         times=engine.replay.times,
+        draws=engine.draws,
         score=engine.state.score,
         high_score=engine.high_score,
         high_tile=engine.high_tile,

@@ -3,7 +3,8 @@
 from hypothesis import strategies as st
 
 from widget2048 import Direction, Replay, State
-from widget2048.rules import Board
+from widget2048.draw import Spawn
+from widget2048.rules import SIZE, Board, empty_cells, slide, to_direction
 
 seeds = st.integers(0, 2**53 - 1)
 directions = st.sampled_from(Direction)
@@ -42,21 +43,37 @@ states = games.map(lambda game: game[-1])
 
 @st.composite
 def replays(draw: st.DrawFn) -> Replay:
-    """Draw a record of a game: any seed, any start, known and unknown times."""
+    """Draw a record: any seed, any start, tiles it carries, known and unknown times."""
     seed = draw(seeds)
     start = draw(st.none() | boards)
+    carried = draw(st.just(0) | st.integers(0, 20))
     moves = ""
+    draws: list[Spawn] = []
     state = State.new(seed) if start is None else State(seed, start)
     for letter in draw(tries):
-        following = state.play(letter)
-        if following is not state:
-            state, moves = following, moves + letter
+        slid, _ = slide(state.board, to_direction(letter))
+        if slid == state.board:
+            continue
+        spawn = None
+        if len(draws) < carried:
+            cell = draw(st.sampled_from(empty_cells(slid)))
+            spawn = Spawn(*divmod(cell, SIZE), draw(st.sampled_from((2, 4))))
+            draws.append(spawn)
+        state, moves = state.play(letter, spawn), moves + letter
+    seedless = start is not None and len(draws) == len(moves) and draw(st.booleans())
+    times = draw(times_of(len(moves)))
+    return Replay(None if seedless else seed, moves, start, times, draws)
+
+
+@st.composite
+def times_of(draw: st.DrawFn, moves: int) -> list[float | None] | None:
+    """Draw for each move the seconds into the game, or None."""
     gap = st.none() | st.integers(0, 10**6) | st.integers(0, 10**10)
-    gaps = draw(st.none() | st.lists(gap, min_size=len(moves), max_size=len(moves)))
+    gaps = draw(st.none() | st.lists(gap, min_size=moves, max_size=moves))
     if gaps is None:
-        return Replay(seed, moves, start)
+        return None
     now, times = 0, []
     for each in gaps:
         now += each or 0
         times.append(None if each is None else now / 1000)
-    return Replay(seed, moves, start, times)
+    return times

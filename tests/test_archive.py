@@ -11,6 +11,7 @@ import pytest
 
 import widget2048
 from tests.saving import BEGINNING, finished, played, saved
+from widget2048 import Engine, Replay
 from widget2048.store import Shared, Store, StoreError, StoreWarning
 
 DTYPES = {
@@ -40,6 +41,14 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
 
 def dtypes(frame: pd.DataFrame) -> dict[str, str]:
     return {str(name): str(dtype) for name, dtype in frame.dtypes.items()}
+
+
+def test_the_record_of_a_saved_game_carries_its_tiles(store: Store) -> None:
+    start = ((2, 2, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0))
+    engine = Engine.from_replay(Replay(None, "L", start, draws=[(3, 3, 4)]))
+    engine.move("down")
+    store.save(saved(engine, "tiles", origin="replay"), kept=0)
+    assert widget2048.saved_replay("tiles") == engine.replay
 
 
 def test_without_games_the_columns_are_there_with_their_dtypes(store: Store) -> None:

@@ -508,7 +508,7 @@ def schema(path: Path) -> set[tuple[str, str]]:
 
 
 @pytest.fixture
-def version_2(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+def next_version(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Make this the widget2048 of tomorrow, whose schema has one column more."""
     step = ("ALTER TABLE games ADD COLUMN note TEXT", "UPDATE games SET note = 'from version 1'")
     versions = (*store_module._VERSIONS, step)  # noqa: SLF001
@@ -526,23 +526,25 @@ def test_a_file_of_version_1_is_read_as_it_was_written(path: Path, reopen: Reope
     assert set_aside(path) == []
 
 
-def test_version_1_never_changes(path: Path, tmp_path: Path, store: Store) -> None:
-    assert store.path == path
+def test_version_1_never_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     make_version_1(tmp_path / "old" / "games.sqlite3")
-    assert schema(path) == schema(tmp_path / "old" / "games.sqlite3")
+    monkeypatch.setattr(store_module, "_VERSIONS", store_module._VERSIONS[:1])  # noqa: SLF001
+    with closing(Store(tmp_path / "games.sqlite3")) as store:
+        store.games()
+    assert schema(tmp_path / "games.sqlite3") == schema(tmp_path / "old" / "games.sqlite3")
 
 
-def test_a_file_of_version_1_is_brought_to_version_2(
-    path: Path, reopen: Reopen, version_2: Callable[[], None]
+def test_a_file_of_version_1_is_brought_to_the_next_version(
+    path: Path, reopen: Reopen, next_version: Callable[[], None]
 ) -> None:
     make_version_1(path)
-    version_2()
+    next_version()
     store = reopen()
     assert moves_saved(store) == {"a": 300, "b": 20}
     store.resume()
     go_on(store)
     with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (2,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (3,)
         notes = connection.execute("SELECT note FROM games").fetchall()
     assert notes == [("from version 1",)] * 2
     assert moves_saved(store) == {"a": 301, "b": 20}
@@ -562,7 +564,7 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(
 
 
 def test_a_file_of_a_future_version_is_left_alone(
-    tmp_path: Path, version_2: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, next_version: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "games.sqlite3"
     with monkeypatch.context() as tomorrow:
@@ -571,7 +573,7 @@ def test_a_file_of_a_future_version_is_left_alone(
             store.save(saved(played(300)), kept=0, in_progress=True)
     content = path.read_bytes()
     monkeypatch.setenv("WIDGET2048_DATA", str(tmp_path))
-    message = r"a newer widget2048 wrote this file \(schema 2, this one knows 1\)"
+    message = r"a newer widget2048 wrote this file \(schema 3, this one knows 2\)"
     with pytest.warns(StoreWarning, match=message) as told:
         store = Store.open()
     assert [str(path) in str(warning.message) for warning in told] == [True]
@@ -582,9 +584,9 @@ def test_a_file_of_a_future_version_is_left_alone(
 
 
 def test_a_file_that_a_newer_version_changes_while_playing_is_left_alone(
-    store: Store, path: Path, reopen: Reopen, version_2: Callable[[], None]
+    store: Store, path: Path, reopen: Reopen, next_version: Callable[[], None]
 ) -> None:
-    version_2()
+    next_version()
     reopen().games()
     content = path.read_bytes()
     with pytest.raises(NotSaved, match="a newer widget2048 wrote this file"):

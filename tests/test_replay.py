@@ -1,7 +1,12 @@
 """The record of a game: JSON that gives every position back, or is refused."""
 
+import gzip
 import json
+import os
 import pickle
+from errno import ENOSPC
+from itertools import zip_longest
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -30,8 +35,9 @@ def test_the_positions_are_the_start_and_one_more_a_move(replay: Replay) -> None
     start = State.new(replay.seed) if replay.start is None else State(replay.seed, replay.start)
     assert states[0] == start
     assert len(states) == len(replay) + 1
-    for before, letter, after in zip(states, replay.moves, states[1:], strict=False):
-        assert before.play(letter) == after
+    draws = replay.draws or ()
+    for before, letter, spawn, after in zip_longest(states[:-1], replay.moves, draws, states[1:]):
+        assert before.play(letter, spawn) == after
     assert replay.final == states[-1]
 
 
@@ -41,7 +47,11 @@ def test_the_first_moves_are_a_record_too(replay: Replay, count: int) -> None:
     assert part.moves == replay.moves[:count]
     assert part.final == list(replay.states())[: count + 1][-1]
     assert part == Replay(
-        replay.seed, part.moves, replay.start, (replay.times or ())[:count] or None
+        replay.seed,
+        part.moves,
+        replay.start,
+        (replay.times or ())[:count] or None,
+        (replay.draws or ())[:count],
     )
 
 
@@ -90,7 +100,13 @@ def changed(**members: object) -> str:
         (changed(format="2048"), "format: must be 'widget2048 replay', not '2048'"),
         (changed(version=2), "version: this release reads 1, not 2"),
         (changed(version=True), "version: this release reads 1, not True"),
-        (changed(draws=[]), "'draws': no such member in version 1"),
+        (changed(tiles=[]), "'tiles': no such member in version 1"),
+        (changed(draws=[]), r"draws must be a string, not \[\]"),
+        (changed(draws="02g2"), r"draws\[1\] must be a digit from 0 to f and 2 or 4, not 'g2'"),
+        (changed(draws="023"), r"draws\[1\] must be a digit from 0 to f and 2 or 4, not '3'"),
+        (changed(draws="f2e2d2c2b2"), r"draws must hold at most one tile a move \(4\), not 5"),
+        (changed(draws="02"), r"draws\[0\]: spawn must be on an empty cell after the slide"),
+        (changed(seed=None), "seed must be given, or a start and a draw for each move"),
         (changed(seed=2**53), r"seed must be in 0 <= seed < 2\*\*53, not 9007199254740992"),
         (changed(seed=1.0), "seed must be an integer, not 1.0"),
         (changed(start=[[2] * 4] * 3), "start must be 4 rows of 4 integers"),
@@ -136,7 +152,7 @@ def test_megabytes_of_junk_are_refused_in_one_short_line(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "member", ["format", "version", "seed", "start", "times", "moves", "final"]
+    "member", ["format", "version", "seed", "start", "draws", "times", "moves", "final"]
 )
 def test_a_member_nested_as_deep_as_json_goes_is_refused(member: str) -> None:
     for depth in range(900, 1010):
@@ -171,7 +187,9 @@ def test_any_json_is_read_or_refused(value: object) -> None:
     read_or_refuse(json.dumps(value))
 
 
-@given(replays(), st.sampled_from(["seed", "start", "moves", "times", "final"]), json_values)
+@given(
+    replays(), st.sampled_from(["seed", "start", "moves", "draws", "times", "final"]), json_values
+)
 def test_a_replay_with_any_member_exchanged_is_read_or_refused(
     replay: Replay, member: str, value: object
 ) -> None:
@@ -215,6 +233,21 @@ def test_text_that_is_no_string_is_refused() -> None:
         ({"moves": "L", "times": [10**400]}, ValueError, r"times\[0\] must"),
         ({"moves": "L", "times": ["1"]}, TypeError, r"times\[0\] must be a number .* not '1'"),
         ({"moves": "L", "times": 1}, TypeError, "times must be an iterable"),
+        (
+            {"moves": "L", "draws": 1},
+            TypeError,
+            "draws must be an iterable of",
+        ),
+        ({"moves": "L", "draws": [(0, 0)]}, TypeError, r"draws\[0\]: spawn must be .* \(0, 0\)"),
+        ({"moves": "L", "draws": [(3, 3, 8)]}, ValueError, r"draws\[0\]: spawn .* \(3, 3, 8\)"),
+        ({"moves": "", "draws": [(3, 3, 2)]}, ValueError, r"at most one tile a move \(0\), not 1"),
+        (
+            {"moves": "L", "draws": [(0, 0, 2)]},
+            ReplayError,
+            r"draws\[0\]: spawn must be on an empty",
+        ),
+        ({"moves": "L", "seed": None, "draws": [(3, 3, 2)]}, TypeError, "seed must be given"),
+        ({"moves": "", "seed": None}, TypeError, "seed must be given, or a start"),
     ],
 )
 def test_bad_arguments_are_named(arguments: dict, error: type[Exception], says: str) -> None:
@@ -239,3 +272,141 @@ def test_a_final_check_of_another_kind_does_not_pass(key: str, value: object) ->
     record["final"][key] = value
     with pytest.raises(ReplayError, match=f"final.{key}"):
         Replay.from_json(json.dumps(record))
+
+
+PAIR = ((2, 2, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0))
+
+
+def test_a_record_can_carry_its_tiles_and_need_no_seed() -> None:
+    replay = Replay(None, "LD", PAIR, draws=[(3, 3, 4), (0, 1, 2)])
+    assert [state.board[0] for state in replay.states()] == [
+        (2, 2, 0, 0),
+        (4, 0, 0, 0),
+        (0, 2, 0, 0),
+    ]
+    assert replay.final.board[3] == (4, 0, 0, 4)
+    assert repr(replay) == "<Replay of 2 moves: tiles of its own, score 4, largest tile 4>"
+    assert list(replay.history.spawn_value) == [4, 2]
+
+
+def test_the_seed_draws_what_the_record_does_not_carry() -> None:
+    replay = Replay(7, "LD", PAIR, draws=[(3, 3, 4)])
+    one, two = list(replay.states())[1:]
+    assert (one.spawned, two.spawned) == (0, 1)
+    assert two == one.play("down")
+
+
+@given(replays())
+def test_a_short_text_gives_the_record_back_without_its_times(replay: Replay) -> None:
+    read = Replay.from_text(replay.to_text())
+    assert read == Replay(replay.seed, replay.moves, replay.start, draws=replay.draws)
+    assert read.to_text() == replay.to_text()
+
+
+@given(replays())
+def test_a_short_text_takes_a_third_of_a_byte_a_move_and_at_most_40(replay: Replay) -> None:
+    seeded = Replay(replay.seed, "", replay.start) if replay.draws else replay
+    assert len(seeded.to_text()) <= 0.4 * len(seeded) + 40
+
+
+def test_the_short_text_of_a_long_game_is_short() -> None:
+    game = long_game()
+    assert len(game.to_text()) <= 0.4 * len(game)
+    assert Replay.from_text(game.to_text()) == Replay(game.seed, game.moves)
+
+
+def test_the_form_of_the_short_text_is_kept() -> None:
+    assert Replay.from_text("AQAqBMw4JlYE") == Replay(42, "LULU")
+    replay = Replay(None, "LD", PAIR, draws=[(3, 3, 4), (0, 1, 2)])
+    assert replay.to_text() == "AQcIQAAAAAAAAAAAAgLviMQOopc"
+    assert Replay.from_text(" AQAqBMw4JlYE\n") == Replay(42, "LULU")
+
+
+@given(replays(), st.data())
+def test_a_short_text_with_any_character_exchanged_is_refused(
+    replay: Replay, data: st.DataObject
+) -> None:
+    text = replay.to_text()
+    at = data.draw(st.integers(0, len(text) - 1))
+    other = data.draw(st.characters().filter(lambda letter: letter != text[at]))
+    damaged = text[:at] + other + text[at + 1 :]
+    if damaged.strip() != text:
+        with pytest.raises(ReplayError, match="text: "):
+            Replay.from_text(damaged)
+
+
+@given(st.text() | st.text("AQgz09_-", max_size=40))
+def test_any_text_is_no_short_text(text: str) -> None:
+    with pytest.raises(ReplayError, match="text: "):
+        Replay.from_text(text)
+
+
+def test_a_short_text_that_is_no_string_is_refused() -> None:
+    with pytest.raises(TypeError, match="text must be a string, not bytes"):
+        Replay.from_text(b"AQAqBMw4JlYE")
+
+
+@pytest.mark.parametrize("name", ["game.json", "game.json.gz", "game.JSON.GZ"])
+def test_a_file_gives_the_record_back(name: str, tmp_path: Path) -> None:
+    replay = Replay(42, "LULU", times=[1, None, 2.5, 3])
+    replay.save(tmp_path / name)
+    assert Replay.load(str(tmp_path / name)) == replay
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def test_a_file_is_compressed_by_its_ending(tmp_path: Path) -> None:
+    game = long_game()
+    for name in ("long.json", "long.json.gz"):
+        game.save(tmp_path / name)
+    assert (tmp_path / "long.json").read_text() == game.to_json()
+    assert (tmp_path / "long.json.gz").stat().st_size < len(game) / 2
+    game.save(tmp_path / "again.json.gz")
+    assert (tmp_path / "again.json.gz").read_bytes() == (tmp_path / "long.json.gz").read_bytes()
+
+
+def test_a_save_that_fails_leaves_the_file_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.json"
+    Replay(42, "LULU").save(path)
+
+    def full(_descriptor: int) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        long_game().save(path)
+    assert Replay.load(path) == Replay(42, "LULU")
+    assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
+    with pytest.raises(FileNotFoundError):
+        long_game().save(tmp_path / "no" / "folder.json")
+
+
+def test_a_save_keeps_the_permissions_of_the_file_and_goes_through_a_link(tmp_path: Path) -> None:
+    path, link = tmp_path / "game.json", tmp_path / "link.json"
+    path.touch(0o640)
+    link.symlink_to(path)
+    Replay(42, "LULU").save(link)
+    assert link.is_symlink()
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert Replay.load(path) == Replay(42, "LULU")
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "says"),
+    [
+        ("a.json", b"", "text: not JSON"),
+        ("a.json", b"\xff\xfe", "a.json: not UTF-8 text"),
+        ("a.json", gzip.compress(b"{}"), "a.json: not UTF-8 text"),
+        ("a.gz", b"{}", "a.gz: not a whole gzip file"),
+        ("a.gz", gzip.compress(long_game().to_json().encode())[:-9], "a.gz: not a whole gzip file"),
+        ("a.gz", gzip.compress(b"{}")[:10] + b"\xff" * 9, "a.gz: not a whole gzip file"),
+        ("a.gz", gzip.compress(b"{}"), "format: must be"),
+    ],
+)
+def test_a_file_that_holds_no_replay_is_refused(
+    name: str, data: bytes, says: str, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_bytes(data)
+    with pytest.raises(ReplayError, match=says):
+        Replay.load(tmp_path / name)

@@ -334,6 +334,26 @@ def test_bytes_per_move_do_not_grow_with_the_game() -> None:
     assert max(sizes) - min(sizes) < 20
 
 
+def test_a_record_with_tiles_of_its_own_is_played_on() -> None:
+    start = ((2, 2, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0))
+    replay = Replay(None, "L", start, draws=[(3, 3, 4)])
+    game = Game(replay)
+    page = page_of(game)
+    game.move("down")
+    assert not (game.undo() and game.undo())
+    game.move("right")
+    page.settle()
+    assert game.replay == Replay(game.seed, "LR", start, game.engine.times, [(3, 3, 4)])
+    assert len(game.history) == 2
+    assert page.confirmed["carried"] == 1
+    page.say({"type": "record"})
+    page.settle()
+    (record,) = page.customs
+    assert (record["moves"], record["draws"]) == ("LR", "f4")
+    game.restart()
+    assert game.replay == Replay(game.seed, "", start)
+
+
 # From the page.
 
 

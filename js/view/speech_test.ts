@@ -11,6 +11,7 @@ function gameOf(board: Board, seed = 1): Game {
   return {
     id: "first",
     start: board,
+    draws: "",
     node: rootNode(startFrom(seed, board)),
     undoFloor: 0,
     reached2048: false,

@@ -5,6 +5,7 @@ the same moves give the same game on every machine. The random words come from T
 rounds (Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011).
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 from random import SystemRandom
 from reprlib import repr as short
@@ -122,6 +123,39 @@ def draw_tile(seed: int, n: int, board: Board) -> Spawn:
     cells = empty_cells(board)
     row, col = divmod(cells[x[lane] * len(cells) >> 32], SIZE)
     return Spawn(row, col, 4 if y[lane] < FOUR_BELOW else 2)
+
+
+def write_draws(draws: Iterable[Spawn]) -> str:
+    """Write tiles as text, two characters each: the cell as a hexadecimal digit, and the value.
+
+    Examples
+    --------
+    >>> write_draws([Spawn(0, 0, 2), Spawn(3, 3, 4)])
+    '02f4'
+    """
+    return "".join(f"{SIZE * row + col:x}{value}" for row, col, value in draws)
+
+
+def read_draws(text: str) -> tuple[Spawn, ...]:
+    """Read tiles that `write_draws` wrote.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If the text is not of that form; the message says where.
+
+    Examples
+    --------
+    >>> read_draws("02f4")
+    (Spawn(row=0, col=0, value=2), Spawn(row=3, col=3, value=4))
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"draws must be a string, not {short(text)}")
+    pairs = [text[at : at + 2] for at in range(0, len(text), 2)]
+    for n, pair in enumerate(pairs):
+        if len(pair) != 2 or pair[0] not in "0123456789abcdef" or pair[1] not in "24":
+            raise ValueError(f"draws[{n}] must be a digit from 0 to f and 2 or 4, not {pair!r}")
+    return tuple(Spawn(*divmod(int(pair[0], 16), SIZE), int(pair[1])) for pair in pairs)
 
 
 def random_seed() -> int:

@@ -2,9 +2,10 @@
 
 import time
 from collections.abc import Callable
+from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
-from widget2048.draw import random_seed, to_seed
+from widget2048.draw import Spawn, random_seed, to_seed
 from widget2048.replay import TIME_LIMIT, Replay
 from widget2048.rules import MAX_START_TILE, Board, slide, to_board, to_direction
 from widget2048.state import State
@@ -51,6 +52,8 @@ class Engine:
         The seed of the game.
     start_board : board or None
         The custom start, None for a drawn one.
+    draws : tuple of Spawn
+        The tiles that the record carried when it was taken up; the seed has drawn all others.
     reached_2048 : bool
         Whether a merge has made 2048 in this game; undo does not take it back.
     win_notice : bool
@@ -88,6 +91,7 @@ class Engine:
         self._start = (
             State.new(self.seed) if self.start_board is None else State(self.seed, self.start_board)
         )
+        self.draws: tuple[Spawn, ...] = ()
         # One list, so that an interrupt at any moment leaves the record and the position as one.
         self._moves: list[_Move] = []
         self.reached_2048 = False
@@ -104,9 +108,24 @@ class Engine:
 
     @classmethod
     def from_replay(
-        cls, replay: Replay, *, clock: Callable[[], float] = time.monotonic
+        cls,
+        replay: Replay,
+        *,
+        seed: int | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> "Engine":
         """Play on from the end of a record, which can be undone like moves made here.
+
+        Undo does not lead back into moves whose tiles the record carries, since other moves might
+        have no room for them.
+
+        Parameters
+        ----------
+        replay : Replay
+        seed : int, optional
+            Draws what follows where the record has no seed; a random one where left out.
+        clock : callable, optional
+            As above.
 
         Examples
         --------
@@ -114,10 +133,12 @@ class Engine:
         >>> engine.undo(), engine.moves
         (True, 'LU')
         """
-        engine = cls(replay.seed, board=replay.start, clock=clock)
+        engine = cls(seed if replay.seed is None else replay.seed, board=replay.start, clock=clock)
+        engine.draws = replay.draws or ()
         times = replay.times or (None,) * len(replay)
-        for letter, made in zip(replay.moves, times, strict=True):
-            engine._play(letter, made)
+        for letter, made, spawn in zip_longest(replay.moves, times, engine.draws):
+            engine._play(letter, made, spawn)
+        engine.undo_floor = max(engine.undo_floor, len(engine.draws))
         engine.win_notice = False
         engine._began -= engine._last_made
         return engine
@@ -199,7 +220,7 @@ class Engine:
     @property
     def replay(self) -> Replay:
         """The record of the game so far."""
-        return Replay(self.seed, self.moves, self.start_board, self.times)
+        return Replay(self.seed, self.moves, self.start_board, self.times, self.draws)
 
     @property
     def history(self) -> "pd.DataFrame":
@@ -219,10 +240,10 @@ class Engine:
             f"score {self.state.score}, largest tile {self.state.max_tile}{over}>"
         )
 
-    def _play(self, direction: str, made: float | None) -> bool:
+    def _play(self, direction: str, made: float | None, spawn: Spawn | None = None) -> bool:
         direction = to_direction(direction)
         before = self.state
-        state = before.play(direction)
+        state = before.play(direction, spawn)
         if state is before:
             return False
         wins = not self.reached_2048 and 2048 in slide(before.board, direction).merged

@@ -135,6 +135,7 @@ class Keeper:
             start=engine.start_board,
             moves=engine.moves,
             times=engine.times,
+            draws=engine.draws,
             score=engine.state.score,
             high_score=engine.high_score,
             high_tile=engine.high_tile,

@@ -1,28 +1,26 @@
 """Replay: the record of a game, small enough to mail, from which every position follows."""
 
-import json
+import gzip
 import math
+import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from numbers import Real
+from os import PathLike
+from pathlib import Path
 from reprlib import repr as short
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
-from widget2048.draw import to_seed
+from widget2048.draw import Spawn, to_seed
+from widget2048.files import write_whole
 from widget2048.rules import MAX_START_TILE, Board, to_board, to_direction
-from widget2048.state import State
+from widget2048.state import State, to_spawn
 
 if TYPE_CHECKING:
     import pandas as pd
 
-FORMAT = "widget2048 replay"
-VERSION = 1
-
 TIME_LIMIT = 10**10
 """Times are below this many seconds, some 300 years, so that their milliseconds are exact."""
-
-_REQUIRED = {"format", "version", "seed", "moves", "final"}
-_OPTIONAL = {"start", "times"}
 
 
 class ReplayError(ValueError):
@@ -37,8 +35,8 @@ class Replay:
 
     Parameters
     ----------
-    seed : int
-        0 <= seed < 2**53.
+    seed : int or None
+        0 <= seed < 2**53. None for a record that has a start and carries the tile of every move.
     moves : str or iterable of str
         One direction a move: a string of the letters U, R, D, L, or directions as words.
     start : 4 rows of 4 int, optional
@@ -46,11 +44,14 @@ class Replay:
     times : iterable of float or None, optional
         For each move, the seconds into the game when it was made, kept to the millisecond; None
         or NaN where unknown. Left out, or so throughout: no time is known.
+    draws : iterable of (row, col, value), optional
+        The tiles that the first moves brought, for a game that no seed of ours drew, or not from
+        its beginning. The seed draws the tiles of the moves that follow, its next one first.
 
     Raises
     ------
     ReplayError
-        If a move is illegal on the board it meets.
+        If a move is illegal on the board it meets, or a tile falls on another.
     TypeError, ValueError
         If an argument is of the wrong kind or out of range; the message names it.
 
@@ -65,35 +66,55 @@ class Replay:
     Traceback (most recent call last):
         ...
     widget2048.replay.ReplayError: moves[1]: 'L' is illegal on the board it meets
+    >>> start = ((2, 2, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0))
+    >>> Replay(None, "L", start, draws=[(3, 3, 4)]).final.board[3]
+    (0, 0, 0, 4)
     """
 
-    seed: int
+    seed: int | None
     moves: str
     start: Board | None = None
     times: tuple[float | None, ...] | None = None
+    draws: tuple[Spawn, ...] | None = None
     _final: State = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         put = object.__setattr__
-        put(self, "seed", to_seed(self.seed))
+        if self.seed is not None:
+            put(self, "seed", to_seed(self.seed))
         put(self, "moves", _to_letters(self.moves))
         if self.start is not None:
             put(self, "start", to_board(self.start, name="start", max_tile=MAX_START_TILE))
         if self.times is not None:
             put(self, "times", _to_times(self.times, len(self.moves)))
+        if self.draws is not None:
+            put(self, "draws", _to_draws(self.draws, len(self.moves)))
+        if self.seed is None and (self.start is None or len(self.draws or ()) < len(self.moves)):
+            raise TypeError("seed must be given, or a start and a draw for each move")
         for state in self.states():
             put(self, "_final", state)
 
     def states(self) -> Iterator[State]:
         """Go through the positions of the game, the start first: one more than there are moves."""
-        state = State.new(self.seed) if self.start is None else State(self.seed, self.start)
+        state = self._first
         yield state
+        draws = self.draws or ()
         for n, letter in enumerate(self.moves):
-            following = state.play(letter)
+            try:
+                following = state.play(letter, draws[n] if n < len(draws) else None)
+            except ValueError as error:
+                raise ReplayError(f"draws[{n}]: {error}") from None
             if following is state:
                 raise ReplayError(f"moves[{n}]: {letter!r} is illegal on the board it meets")
             state = following
             yield state
+
+    @property
+    def _first(self) -> State:
+        if self.start is not None:
+            return State(self.seed, self.start)
+        assert self.seed is not None  # noqa: S101  # a record without a start has a seed
+        return State.new(self.seed)
 
     @property
     def final(self) -> State:
@@ -113,33 +134,21 @@ class Replay:
     def __getitem__(self, part: slice) -> "Replay":
         if not isinstance(part, slice) or part.start not in (None, 0) or part.step not in (None, 1):
             raise TypeError(f"a replay is cut as replay[:n], its first n moves, not by {part!r}")
-        times = None if self.times is None else self.times[part]
-        return Replay(self.seed, self.moves[part], self.start, times)
+        count = len(self.moves[part])
+        times = None if self.times is None else self.times[:count]
+        draws = None if self.draws is None else self.draws[:count]
+        return Replay(self.seed, self.moves[:count], self.start, times, draws)
 
     def __repr__(self) -> str:
-        start = "" if self.start is None else ", custom start"
+        origin = "tiles of its own" if self.seed is None else f"seed {self.seed}"
+        start = "" if self.seed is None or self.start is None else ", custom start"
         return (
-            f"<Replay of {len(self)} moves: seed {self.seed}{start}, "
+            f"<Replay of {len(self)} moves: {origin}{start}, "
             f"score {self.final.score}, largest tile {self.final.max_tile}>"
         )
 
     def to_json(self) -> str:
-        """Write the replay as JSON, about one byte a move.
-
-        Returns
-        -------
-        str
-            An object with these members, in version 1:
-
-            - `format`: `"widget2048 replay"`; `version`: 1
-            - `seed`: an integer, 0 <= seed < 2**53
-            - `start`: the custom start board, 4 rows of 4 integers; absent for a drawn start
-            - `moves`: one letter a move, `U`, `R`, `D` or `L`
-            - `times`: for each move, the milliseconds since the last move whose time is known (for
-              the first, since the game began), or null where unknown; absent if no time is known
-            - `final`: the `score` and `board` after the last move, as a check
-
-            The member `draws` is reserved.
+        """Write the replay as JSON, about one byte a move; see `widget2048.replay_json`.
 
         Examples
         --------
@@ -147,14 +156,9 @@ class Replay:
         {"format":"widget2048 replay","version":1,"seed":42,"moves":"LU","times":[500,750],\
 "final":{"score":4,"board":[[4,0,0,0],[2,2,0,0],[0,0,0,0],[0,0,0,0]]}}
         """
-        record: dict[str, Any] = {"format": FORMAT, "version": VERSION, "seed": self.seed}
-        if self.start is not None:
-            record["start"] = self.start
-        record["moves"] = self.moves
-        if self.times is not None:
-            record["times"] = _to_gaps(self.times)
-        record["final"] = {"score": self.final.score, "board": self.final.board}
-        return json.dumps(record, separators=(",", ":"))
+        from widget2048.replay_json import write_json
+
+        return write_json(self)
 
     @classmethod
     def from_json(cls, text: str) -> "Replay":
@@ -168,59 +172,81 @@ class Replay:
         TypeError
             If `text` is not a string.
         """
-        if not isinstance(text, str):
-            raise TypeError(f"text must be a string, not {type(text).__name__}")
-        record = _parse(text)
+        from widget2048.replay_json import read_json
+
+        return read_json(text)
+
+    def to_text(self) -> str:
+        """Write the replay as a short text for a link, a third of a byte a move, without times.
+
+        It holds letters, digits, `-` and `_` only; see `widget2048.replay_text` for its form.
+
+        Examples
+        --------
+        >>> Replay(42, "LULU").to_text()
+        'AQAqBMw4JlYE'
+        """
+        from widget2048.replay_text import write_text
+
+        return write_text(self)
+
+    @classmethod
+    def from_text(cls, text: str) -> "Replay":
+        """Read a replay written by `to_text`, and check that it adds up.
+
+        Raises
+        ------
+        ReplayError
+            If the text is damaged, or of a later version, or a move in it is illegal.
+        TypeError
+            If `text` is not a string.
+
+        Examples
+        --------
+        >>> Replay.from_text(Replay(42, "LULU").to_text()).moves
+        'LULU'
+        """
+        from widget2048.replay_text import read_text
+
+        return read_text(text)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the replay to a file as JSON, compressed where its name ends in `.gz`.
+
+        A file that was there is replaced when the new one is whole, and not before.
+
+        Raises
+        ------
+        OSError
+            If it cannot be written.
+        """
+        data = self.to_json().encode()
+        # No time and no name in it: one replay makes one file.
+        write_whole(path, gzip.compress(data, mtime=0) if _is_gzip(path) else data)
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> "Replay":
+        """Read a replay from a file that `save` wrote.
+
+        Raises
+        ------
+        ReplayError
+            If the file does not hold a replay, or one that does not add up.
+        OSError
+            If it cannot be read.
+        """
+        data = Path(path).read_bytes()
         try:
-            replay = cls(
-                record["seed"],
-                record["moves"],
-                record.get("start"),
-                None if "times" not in record else _from_gaps(record["times"]),
-            )
-        except ReplayError:
-            raise
-        except (TypeError, ValueError) as error:
-            raise ReplayError(str(error)) from None
-        final = {"score": replay.final.score, "board": [list(row) for row in replay.final.board]}
-        for key, value in final.items():
-            # As text, since to Python 16.0 and 16, or false and 0, are equal.
-            if json.dumps(record["final"][key]) != json.dumps(value):
-                raise ReplayError(
-                    f"final.{key}: the moves lead to {value}, not {short(record['final'][key])}"
-                )
-        return replay
+            text = (gzip.decompress(data) if _is_gzip(path) else data).decode()
+        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+            raise ReplayError(f"{path}: not a whole gzip file: {error}") from None
+        except UnicodeDecodeError as error:
+            raise ReplayError(f"{path}: not UTF-8 text: {error}") from None
+        return cls.from_json(text)
 
 
-def _parse(text: str) -> dict[str, Any]:
-    """Parse the JSON of a replay as far as its members and their kinds."""
-    try:
-        record = json.loads(text, parse_constant=_refuse_constant)
-    except RecursionError:
-        raise ReplayError("text: not a replay, but JSON nested too deeply") from None
-    except ValueError as error:
-        raise ReplayError(f"text: not JSON: {error}") from None
-    if not isinstance(record, dict):
-        raise ReplayError(f"text: must be a JSON object, not {short(record)}")
-    if record.get("format") != FORMAT:
-        raise ReplayError(f"format: must be {FORMAT!r}, not {short(record.get('format'))}")
-    version = record.get("version")
-    if type(version) is not int or version != VERSION:
-        raise ReplayError(f"version: this release reads {VERSION}, not {short(version)}")
-    if missing := _REQUIRED - record.keys():
-        raise ReplayError(f"{min(missing)}: missing")
-    if unknown := record.keys() - _REQUIRED - _OPTIONAL:
-        raise ReplayError(f"{short(min(unknown))}: no such member in version {VERSION}")
-    if not isinstance(record["moves"], str):
-        raise ReplayError(f"moves: must be a string, not {short(record['moves'])}")
-    final = record["final"]
-    if not isinstance(final, dict) or final.keys() != {"score", "board"}:
-        raise ReplayError(f"final: must be an object of score and board, not {short(final)}")
-    return record
-
-
-def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON number")
+def _is_gzip(path: str | PathLike[str]) -> bool:
+    return Path(path).suffix.lower() == ".gz"
 
 
 def _to_letters(moves: Iterable[str]) -> str:
@@ -268,24 +294,15 @@ def _to_time(n: int, time: Any) -> float | None:
     return seconds
 
 
-def _to_gaps(times: Iterable[float | None]) -> list[int | None]:
-    gaps: list[int | None] = []
-    last = 0
-    for time in times:
-        now = None if time is None else round(time * 1000)
-        gaps.append(None if now is None else now - last)
-        last = last if now is None else now
-    return gaps
-
-
-def _from_gaps(gaps: object) -> tuple[float | None, ...]:
-    if not isinstance(gaps, list):
-        raise ReplayError(f"times: must be an array, not {short(gaps)}")
-    times: list[float | None] = []
-    now = 0
-    for n, gap in enumerate(gaps):
-        if gap is not None and (type(gap) is not int or not 0 <= gap < 1000 * TIME_LIMIT):
-            raise ReplayError(f"times[{n}]: must be milliseconds or null, not {short(gap)}")
-        now += gap or 0
-        times.append(None if gap is None else now / 1000)
-    return tuple(times)
+def _to_draws(draws: Iterable[Iterable[int]], moves: int) -> tuple[Spawn, ...] | None:
+    if not isinstance(draws, Iterable):
+        raise TypeError(f"draws must be an iterable of (row, col, value), not {short(draws)}")
+    checked: list[Spawn] = []
+    for n, spawn in enumerate(draws):
+        try:
+            checked.append(to_spawn(spawn))
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"draws[{n}]: {error}") from None
+    if len(checked) > moves:
+        raise ValueError(f"draws must hold at most one tile a move ({moves}), not {len(checked)}")
+    return tuple(checked) or None

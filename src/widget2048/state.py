@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import index
+from reprlib import repr as short
 
 from widget2048.draw import Spawn, draw_tile, to_seed
 from widget2048.rules import (
@@ -136,7 +137,11 @@ class State:
         if slid == self.board:
             return self
         if spawn is not None:
-            row, col, value = _to_spawn(spawn, slid)
+            row, col, value = to_spawn(spawn)
+            if slid[row][col]:
+                raise ValueError(
+                    f"spawn must be on an empty cell after the slide, not {tuple(spawn)}"
+                )
             spawned = self.spawned
         elif self.seed is not None:
             row, col, value = draw_tile(self.seed, self.spawned, slid)
@@ -175,16 +180,23 @@ def _to_count(name: str, value: int, limit: int | None = None) -> int:
     return count
 
 
-def _to_spawn(spawn: Iterable[int], board: Board) -> Spawn:
+def to_spawn(spawn: Iterable[int]) -> Spawn:
+    """Check a tile that a record carries, as far as that goes without its board.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If it is not a cell of the board and a value of 2 or 4.
+    """
     try:
         row, col, value = (index(part) for part in spawn)
     except (TypeError, ValueError):
-        raise TypeError(f"spawn must be (row, col, value), three integers, not {spawn!r}") from None
+        raise TypeError(
+            f"spawn must be (row, col, value), three integers, not {short(spawn)}"
+        ) from None
     if not (0 <= row < SIZE and 0 <= col < SIZE and value in (2, 4)):
         raise ValueError(
             f"spawn must be (row, col, value) with row and col from 0 to 3 and value 2 or 4, "
-            f"not {spawn!r}"
+            f"not {short(spawn)}"
         )
-    if board[row][col]:
-        raise ValueError(f"spawn must be on an empty cell after the slide, not {spawn!r}")
     return Spawn(row, col, value)

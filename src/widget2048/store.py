@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 from uuid import uuid4
 
 from widget2048.database import Database, NotSaved, StoreError, StoreWarning
+from widget2048.draw import Spawn, read_draws, write_draws
 from widget2048.replay import Replay
 from widget2048.rules import Board
 from widget2048.stats import Stats
@@ -96,6 +97,8 @@ _VERSIONS = (
         """,
         "INSERT INTO in_progress (one, game) VALUES (1, NULL)",
     ),
+    # The tiles that the record of a loaded replay carries, as its JSON has them.
+    ("ALTER TABLE games ADD COLUMN draws TEXT",),
 )
 
 _COLUMNS = (
@@ -105,6 +108,7 @@ _COLUMNS = (
     "origin",
     "seed",
     "start",
+    "draws",
     "moves_made",
     "score",
     "high_score",
@@ -163,6 +167,8 @@ class SavedGame:
         One letter a move.
     times : tuple of float or None, or None
         For each move, the seconds into the game; None where no time is known.
+    draws : tuple of Spawn
+        The tiles that the record carried when it was taken up.
     score, high_score, high_tile, undo_count : int
     reached_2048, win_notice, over : bool
     play_time : float
@@ -179,6 +185,7 @@ class SavedGame:
     start: Board | None = None
     moves: str
     times: tuple[float | None, ...] | None = None
+    draws: tuple[Spawn, ...] = ()
     score: int
     high_score: int
     high_tile: int
@@ -194,7 +201,7 @@ class SavedGame:
     @property
     def replay(self) -> Replay:
         """The record of the game."""
-        return Replay(self.seed, self.moves, self.start, self.times)
+        return Replay(self.seed, self.moves, self.start, self.times, self.draws)
 
 
 class GameRow(NamedTuple):
@@ -527,6 +534,7 @@ def _to_values(game: SavedGame) -> dict[str, object]:
         "origin": game.origin,
         "seed": game.seed,
         "start": None if game.start is None else json.dumps(game.start),
+        "draws": write_draws(game.draws) or None,
         "moves_made": len(game.moves),
         "score": game.score,
         "high_score": game.high_score,
@@ -600,6 +608,7 @@ def _to_game(values: dict[str, Any], chunks: Sequence[tuple[str, str | None]]) -
         start=None if start is None else tuple(map(tuple, json.loads(start))),
         moves=moves,
         times=_to_times(chunks),
+        draws=read_draws(values["draws"] or ""),
         score=values["score"],
         high_score=values["high_score"],
         high_tile=values["high_tile"],

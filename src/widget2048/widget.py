@@ -12,6 +12,7 @@ import anywidget
 import ipywidgets  # type: ignore[import-untyped]  # it ships no types
 import traitlets as t
 
+from widget2048.draw import write_draws
 from widget2048.engine import Engine
 from widget2048.inbox import Inbox
 from widget2048.intent import Intent, IntentError, Sender, read_intent, read_sender
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
     import pandas as pd
 
 _STATIC = Path(__file__).parent / "static"
+
+PROTOCOL = 1
+"""The version of what Python and the page tell each other; the page says so where it knows another.
+"""
 
 _logger = logging.getLogger(__name__)
 
@@ -329,12 +334,14 @@ class Game(anywidget.AnyWidget):
         self.set_trait(
             "_confirmed",
             {
+                "protocol": PROTOCOL,
                 "update": self._update,
                 **self._record_head(),
                 "board": engine.state.board,
                 "score": engine.state.score,
                 "spawned": engine.state.spawned,
                 "moves_made": engine.moves_made,
+                "carried": len(engine.draws),
                 "kept": self._kept,
                 "added": engine.moves_after(self._kept),
                 "reached_2048": engine.reached_2048,
@@ -358,8 +365,9 @@ class Game(anywidget.AnyWidget):
         with self._lock:
             # What the page knows must not be behind the record it gets.
             self._pacer.flush()
-            record = {"type": "record", **self._record_head(), "moves": self._live.engine.moves}
-            self.send(record)
+            engine = self._live.engine
+            record = {"moves": engine.moves, "draws": write_draws(engine.draws)}
+            self.send({"type": "record", **self._record_head(), **record})
 
     def _send_stats(self) -> None:
         try:

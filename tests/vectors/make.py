@@ -246,6 +246,8 @@ def good_replays() -> Iterator[Any]:
         Replay(1, "RD", STARTS["65536 + 65536"]),
         Replay(5, "LUL", STARTS["131072 everywhere"]),
         Replay(0, "", STARTS["no direction is legal"]),
+        Replay(42, "LULU", draws=[(3, 3, 4), (3, 0, 2)]),
+        Replay(None, "RD", STARTS["65536 + 65536"], draws=[(0, 0, 2), (0, 3, 4)]),
     ):
         final = replay.final
         yield {
@@ -297,7 +299,13 @@ def bad_replays() -> Iterator[Any]:
         ({"final": {**good["final"], "board": [[0] * 4] * 4}}, "another final board"),
         ({"final": no_board}, "no final board"),
         ({"final": None}, "no final position"),
-        ({"draws": []}, "a reserved member"),
+        ({"draws": []}, "draws that are no string"),
+        ({"draws": "g2"}, "a draw on no cell"),
+        ({"draws": "08"}, "a drawn 8"),
+        ({"draws": "02040"}, "half a draw"),
+        ({"draws": "f2" * 5}, "five draws, four moves"),
+        ({"draws": "02"}, "a draw on a tile, draws[0]"),
+        ({"draws": "f2e2d2c2", "seed": None}, "neither a seed nor a start"),
         ({"name": "me"}, "a member that is not known"),
     ):
         yield {"text": compact(good | change), "reason": reason}
