@@ -1,22 +1,24 @@
 // The AFM entry: one session per model, many views of it.
 
-import { connect, type Host, type Model } from "./host.ts";
+import { connect, type Host, type Model, PROTOCOL } from "./host.ts";
 import { createSession, type Session } from "./session.ts";
-import { mount, type Options } from "./view/mount.ts";
+import { mount, mountOtherVersion, type Options } from "./view/mount.ts";
 
 export default () => {
   // The model that `render` gets is another object than the one `initialize` got in some hosts, so
   // this closure, run once per model, is where the views find their session.
-  let session: Session;
+  let session: Session | undefined;
   return {
     initialize({ model }: { model: Model }) {
       const host = connect(model);
-      session = createSession(host);
+      if (host.confirmed()?.protocol === PROTOCOL) session = createSession(host);
       return () => host.dispose();
     },
     render({ model, el }: { model: Model; el: HTMLElement }) {
       const host = connect(model);
-      const view = mount(el, session, options(host));
+      const view = session
+        ? mount(el, session, options(host))
+        : mountOtherVersion(el, options(host));
       for (const name of ["lang", "motion", "controls"]) {
         host.onChange(name, () => view.update(options(host)));
       }

@@ -24,6 +24,8 @@ export const en = {
     "The kernel has stopped: moves are no longer recorded. Game() goes on from the last recorded one.",
   notSaved: "Not saved yet",
   takenOver: "Resumed elsewhere: from here on this is saved as a game of its own.",
+  otherVersion:
+    "The page and the kernel have different versions of widget2048: restart the kernel, and run the cell again.",
   copyReplay: "Copy replay",
   copied: "Copied",
   up: "Up",

@@ -24,6 +24,8 @@ export const id: Words = {
   notSaved: "Belum tersimpan",
   takenOver:
     "Dilanjutkan di tempat lain: mulai sekarang ini disimpan sebagai permainan tersendiri.",
+  otherVersion:
+    "Halaman dan kernel memakai versi widget2048 yang berbeda: mulai ulang kernel, lalu jalankan lagi selnya.",
   copyReplay: "Salin rekaman",
   copied: "Tersalin",
   up: "Atas",

@@ -23,6 +23,8 @@ export const ko: Words = {
     "커널이 멈추어 더 이상 기록되지 않습니다. Game()은 마지막으로 기록된 수에서 이어집니다.",
   notSaved: "아직 저장되지 않음",
   takenOver: "다른 곳에서 이어졌습니다. 지금부터는 별도의 게임으로 저장됩니다.",
+  otherVersion:
+    "페이지와 커널의 widget2048 버전이 서로 다릅니다. 커널을 다시 시작하고 셀을 다시 실행하세요.",
   copyReplay: "기보 복사",
   copied: "복사했습니다",
   up: "위",

@@ -60,6 +60,22 @@ export function mount(el: HTMLElement, session: Session, options: Options): View
   return { update, dispose: () => view.dispose() };
 }
 
+/** Says in the place of a board that the kernel's version is another. */
+export function mountOtherVersion(el: HTMLElement, options: Options): View {
+  const language = languageFor(el, options);
+  const text = localeOf(language).text("otherVersion");
+  const root = element("div", { class: "w2048", lang: language, dir: "ltr", role: "alert" }, text);
+  el.append(root);
+  const unfollow = followTheme(root, (theme) => root.dataset.theme = theme);
+  return {
+    update() {},
+    dispose() {
+      unfollow();
+      root.remove();
+    },
+  };
+}
+
 function languageFor(el: HTMLElement, { lang }: Options): Language {
   const page = el.closest<HTMLElement>("[lang]")?.lang || document.documentElement.lang;
   return pickLanguage([lang, page, ...navigator.languages]);
