@@ -1,5 +1,6 @@
 """The record of a game: JSON that gives every position back, or is refused."""
 
+import dataclasses
 import gzip
 import json
 import os
@@ -78,6 +79,7 @@ def test_a_good_replay_is_read(row: dict) -> None:
     assert len(replay) == row["moves"]
     assert replay.final.board == to_board(row["board"])
     assert replay.final.score == row["score"]
+    assert Replay.from_text(row["short"]) == dataclasses.replace(replay, times=None)
 
 
 @pytest.mark.parametrize("row", BAD, ids=lambda row: row["reason"])

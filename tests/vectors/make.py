@@ -81,8 +81,8 @@ def files() -> dict[str, str]:
             rows=[{"seed": seed, "counts": perft(seed, 7)} for seed in (0, 42, 2**53 - 1)],
         ),
         "replays.json": layout(
-            "Replay texts. Good ones carry what they lead to: moves (how many), board, score. Bad "
-            "ones carry the reason, in prose.",
+            "Replay texts. Good ones carry their short text, without times, and what they lead to: "
+            "moves (how many), board, score. Bad ones carry the reason, in prose.",
             rows=[*good_replays(), *bad_replays()],
         ),
         "long_game.json": layout(
@@ -252,6 +252,7 @@ def good_replays() -> Iterator[Any]:
         final = replay.final
         yield {
             "text": replay.to_json(),
+            "short": replay.to_text(),
             "moves": len(replay),
             "board": final.board,
             "score": final.score,
