@@ -110,6 +110,7 @@ def test_a_replay_in_first_place_is_played_on_from_its_end() -> None:
         ({"board": [[262144, 0, 0, 0]] + [[0] * 4] * 3}, ValueError, "131072"),
         ({"seed": Replay(1, ""), "board": NEAR_WIN}, TypeError, "board"),
         ({"sedd": 1}, TypeError, "sedd"),
+        ({"record": "no"}, TypeError, "record must be True or False"),
     ],
 )
 def test_a_bad_argument_raises_and_is_named(

@@ -76,7 +76,10 @@ def _parse(text: str) -> dict[str, Any]:
     except RecursionError:
         raise ReplayError("text: not a replay, but JSON nested too deeply") from None
     except ValueError as error:
-        raise ReplayError(f"text: not JSON: {error}") from None
+        hint = (
+            "" if "{" in text else "; for a file there is Replay.load, for a short text from_text"
+        )
+        raise ReplayError(f"text: not JSON: {error}{hint}") from None
     if not isinstance(record, dict):
         raise ReplayError(f"text: must be a JSON object, not {short(record)}")
     if record.get("format") != FORMAT:

@@ -428,6 +428,8 @@ class Game(anywidget.AnyWidget):
 
 
 def _live_game(seed: int | Replay | None, board: Board | None, *, record: bool) -> LiveGame:
+    if not isinstance(record, bool):
+        raise TypeError(f"record must be True or False, not {record!r}")
     if isinstance(seed, Replay):
         if board is not None:
             raise TypeError("board cannot be given beside a replay, which has its own start")
