@@ -5,8 +5,9 @@ from typing import Any
 
 import pandas as pd
 
+from widget2048.draw import find_spawn
 from widget2048.replay import Replay
-from widget2048.rules import Board, Direction, slide, to_direction
+from widget2048.rules import Direction, slide, to_direction
 
 _DTYPES: dict[str, Any] = {
     "direction": pd.CategoricalDtype([d.value for d in Direction]),
@@ -65,27 +66,15 @@ def _rows(replay: Replay) -> Iterator[tuple[object, ...]]:
     for letter, elapsed, after in zip(replay.moves, times, states, strict=True):
         direction = to_direction(letter)
         slid, merged = slide(before.board, direction)
-        row, col = _changed_cell(slid, after.board)
         yield (
             direction.value,
             after.score - before.score,
             after.score,
             len(merged),
-            row,
-            col,
-            after.board[row][col],
+            *find_spawn(slid, after.board),
             sum(line.count(0) for line in after.board),
             after.max_tile,
             elapsed,
             after.board,
         )
         before = after
-
-
-def _changed_cell(before: Board, after: Board) -> tuple[int, int]:
-    row = col = 0
-    while before[row] == after[row]:
-        row += 1
-    while before[row][col] == after[row][col]:
-        col += 1
-    return row, col
