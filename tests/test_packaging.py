@@ -123,3 +123,10 @@ def test_import_loads_neither_pandas_nor_numpy(
 ) -> None:
     script = f"import sys; {statement}; print({{'pandas', 'numpy'}} & set(sys.modules))"
     assert run(python, "-c", script, cwd=tmp_path) == "set()\n"
+
+
+@pytest.mark.parametrize("module", ["engine", "framework", "replay", "verse"])
+def test_a_game_and_its_records_need_no_notebook(module: str, python: Path, tmp_path: Path) -> None:
+    notebook = "{'anywidget', 'ipywidgets', 'traitlets', 'IPython'}"
+    script = f"import sys, widget2048.{module}; print({notebook} & set(sys.modules))"
+    assert run(python, "-c", script, cwd=tmp_path) == "set()\n"
