@@ -261,7 +261,8 @@ function sameGame(a: Game, b: Game): boolean {
     a.winNotice === b.winNotice && a.setsRecords === b.setsRecords && a.bestScore === b.bestScore;
 }
 
-function changeBetween(before: Game, after: Game): Change {
+/** How a view gets from one game to the next. */
+export function changeBetween(before: Game, after: Game): Change {
   const { node } = after;
   if (before.id !== after.id) return { kind: "settle" };
   if (sameNode(before.node, node)) return { kind: "status" };
