@@ -6,7 +6,7 @@ import { DIRECTIONS, sameBoard, slide } from "./rules.ts";
 import { newState, play, startFrom, type State } from "./state.ts";
 
 /** How many moves back undo can go. */
-const UNDO_DEPTH = 2000;
+export const UNDO_DEPTH = 2000;
 
 /** A position and the way to it; undo goes back to `previous`. */
 export interface Node {

@@ -46,6 +46,40 @@ export function keyAction(key: Key): KeyAction | null {
   return ACTIONS[key.code] ?? ACTIONS[key.key] ?? null;
 }
 
+export type ReplayAction =
+  /** Space: plays or pauses. */
+  | { readonly type: "toggle" }
+  /** So many moves on, or back. */
+  | { readonly type: "step"; readonly by: number }
+  | { readonly type: "start" | "end" | "leave" };
+
+/** Where in the replay player a key is pressed: up and down mean something on some of it only. */
+export type Place = "slider" | "list" | "elsewhere";
+
+const PAGE = 10;
+const STEPS = { ArrowLeft: -1, ArrowRight: 1, PageUp: -PAGE, PageDown: PAGE };
+const STEPS_ON: Record<Place, Record<string, number | undefined>> = {
+  // As on every slider, up is more.
+  slider: { ...STEPS, ArrowUp: 1, ArrowDown: -1, PageUp: PAGE, PageDown: -PAGE },
+  list: { ...STEPS, ArrowUp: -1, ArrowDown: 1 },
+  elsewhere: STEPS,
+};
+const REPLAY_ACTIONS: Record<string, ReplayAction | undefined> = {
+  Home: { type: "start" },
+  End: { type: "end" },
+  Escape: { type: "leave" },
+  Space: { type: "toggle" },
+};
+
+/** What a key in the replay player means; null leaves it to the browser and the notebook. */
+export function replayAction(key: Key, place: Place): ReplayAction | null {
+  if (key.isComposing || key.altKey || key.shiftKey || key.ctrlKey || key.metaKey) return null;
+  const steps = STEPS_ON[place];
+  const by = steps[key.code] ?? steps[key.key];
+  if (by) return { type: "step", by };
+  return REPLAY_ACTIONS[key.code] ?? REPLAY_ACTIONS[key.key] ?? null;
+}
+
 /** The letter Z where the layout has Latin letters (AZERTY moves it), else the key in its place. */
 function isZ({ key, code }: Key): boolean {
   return /^[a-z]$/i.test(key) ? key.toLowerCase() === "z" : code === "KeyZ";

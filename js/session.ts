@@ -42,7 +42,7 @@ export interface Session {
   /** Each tells whether anything changed. */
   move(direction: Direction): boolean;
   undo(): boolean;
-  newGame(): boolean;
+  newGame(seed?: number): boolean;
   restart(): boolean;
   keepGoing(): boolean;
   /** Asks Python for the figures; a status change tells that they have come. */
@@ -203,7 +203,7 @@ export function createSession(host: Host): Session {
     },
     move: (direction) => intend({ type: "move", game: shown.id, direction }),
     undo: () => intend({ type: "undo", game: shown.id }),
-    newGame: () => intend({ type: "new", game: shown.id, seed: randomSeed() }),
+    newGame: (seed = randomSeed()) => intend({ type: "new", game: shown.id, seed }),
     restart: () => intend({ type: "restart", game: shown.id }),
     keepGoing: () => intend({ type: "continue", game: shown.id }),
     askForStats: () => void host.send({ type: "stats" }),

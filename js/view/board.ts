@@ -16,12 +16,25 @@ export interface BoardView {
   draw(tiles: Board, theme: Theme, step?: Step): void;
 }
 
-/** `onKey` tells whether it used the key. */
+/** A board to play on; `onKey` tells whether it used the key. */
 export function boardView(
   locale: Locale,
   onKey: (action: KeyAction, repeat: boolean) => boolean,
   onSwipe: (direction: Direction) => void,
 ): BoardView {
+  const view = shownBoard(locale);
+  view.board.addEventListener("keydown", (event) => {
+    const action = keyAction(event);
+    if (!action || !onKey(action, event.repeat)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  listenForSwipes(view.board, onSwipe);
+  return view;
+}
+
+/** A board that shows positions, and takes the focus. */
+export function shownBoard(locale: Locale): BoardView {
   const layer = element("div", { class: "w2048-tiles", "aria-hidden": "true" });
   const cells = Array.from({ length: SIZE * SIZE }, () => element("div", { class: "w2048-cell" }));
   // An application gets every key, also under a screen reader, which then can not read into it:
@@ -38,13 +51,6 @@ export function boardView(
     element("div", { class: "w2048-cells", "aria-hidden": "true" }, ...cells),
     layer,
   );
-  board.addEventListener("keydown", (event) => {
-    const action = keyAction(event);
-    if (!action || !onKey(action, event.repeat)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  });
-  listenForSwipes(board, onSwipe);
   const { table, draw } = readableBoard(locale);
   return {
     board,

@@ -76,7 +76,7 @@ export function mountOtherVersion(el: HTMLElement, options: Options): View {
   };
 }
 
-function languageFor(el: HTMLElement, { lang }: Options): Language {
+export function languageFor(el: HTMLElement, { lang }: Options): Language {
   const page = el.closest<HTMLElement>("[lang]")?.lang || document.documentElement.lang;
   return pickLanguage([lang, page, ...navigator.languages]);
 }
@@ -182,7 +182,7 @@ function build(
         return true;
       case "leave":
         if (asking) keepPlaying();
-        else leave(root, board.board);
+        else leave(root);
         return true;
       case "none":
         return true;
@@ -268,7 +268,7 @@ function build(
 }
 
 /** Gives the focus back to what holds the widget, so that its shortcuts work again. */
-function leave(root: HTMLElement, board: HTMLElement): void {
-  board.blur();
+export function leave(root: HTMLElement): void {
+  root.querySelector<HTMLElement>(":focus")?.blur();
   root.parentElement?.closest<HTMLElement>("[tabindex]")?.focus({ preventScroll: true });
 }

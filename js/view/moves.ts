@@ -1,0 +1,111 @@
+// The list of moves. It holds the rows in view and no others, so that it costs the same at any
+// length.
+
+import type { PlayerLocale } from "../locale/player.ts";
+import type { Timeline } from "../timeline.ts";
+import { DIRECTIONS } from "../rules.ts";
+import { element, icon, OWN_KEYS } from "./elements.ts";
+
+/** The height of a row in pixels; the style sheet has it too. */
+const ROW = 28;
+const ARROW_UP = "M12 20V5M5.5 11.5L12 5l6.5 6.5";
+
+export interface Moves {
+  /** Takes the focus and scrolls. */
+  readonly list: HTMLElement;
+  readonly box: HTMLElement;
+  draw(position: number, playing: boolean): void;
+  /** Draws the rows again, with what has become known. */
+  refresh(): void;
+  dispose(): void;
+}
+
+export function moveList(
+  timeline: Timeline,
+  locale: PlayerLocale,
+  seek: (position: number) => void,
+): Moves {
+  const prefix = `w2048-${crypto.getRandomValues(new Uint32Array(2)).join("-")}-move-`;
+  const rows = element("div", { class: "w2048-rows" });
+  const list = element("div", {
+    class: "w2048-list",
+    role: "listbox",
+    tabindex: "0",
+    "data-action": "moves",
+    "aria-label": locale.text("moves"),
+    ...OWN_KEYS,
+  }, rows);
+  const box = element("div", { class: "w2048-moves" }, list);
+  let current = 0;
+
+  function row(n: number): HTMLElement {
+    const made = element("div", {
+      class: "w2048-row",
+      role: "option",
+      id: prefix + n,
+      "data-n": String(n),
+      "aria-selected": String(n === current),
+      "aria-posinset": String(n + 1),
+      "aria-setsize": String(timeline.length + 1),
+    });
+    if (!n) {
+      made.append(element("span"), element("span"), locale.text("start"));
+      return made;
+    }
+    const direction = timeline.direction(n);
+    const known = n <= timeline.explored;
+    const gained = known ? timeline.score(n) - timeline.score(n - 1) : 0;
+    made.append(
+      element("span", { class: "w2048-n" }, locale.number(n)),
+      icon(ARROW_UP, 90 * DIRECTIONS.indexOf(direction)),
+      element("span", {}, locale.text(direction)),
+      element("span", { class: "w2048-gained" }, gained ? `+${locale.number(gained)}` : ""),
+    );
+    return made;
+  }
+
+  function refresh(): void {
+    const count = timeline.length + 1;
+    const visible = Math.ceil(list.clientHeight / ROW) + 1;
+    const first = Math.max(0, Math.min(Math.floor(list.scrollTop / ROW), count - visible));
+    const last = Math.min(first + visible, count);
+    rows.style.height = `${count * ROW}px`;
+    rows.style.paddingTop = `${first * ROW}px`;
+    rows.replaceChildren(...Array.from({ length: last - first }, (_, i) => row(first + i)));
+    const shown = first <= current && current < last;
+    if (shown) list.setAttribute("aria-activedescendant", prefix + current);
+    else list.removeAttribute("aria-activedescendant");
+  }
+
+  /** Scrolls the list, and nothing around it, so far that the current row is in view. */
+  function follow(): void {
+    const top = current * ROW;
+    const { scrollTop, clientHeight } = list;
+    if (top < scrollTop) list.scrollTop = top;
+    else if (top + ROW > scrollTop + clientHeight) list.scrollTop = top + ROW - clientHeight;
+  }
+
+  list.addEventListener("scroll", refresh);
+  list.addEventListener("click", ({ target }) => {
+    const clicked = (target as Element).closest<HTMLElement>(".w2048-row");
+    if (clicked) seek(Number(clicked.dataset.n));
+  });
+  const resized = new ResizeObserver(() => {
+    follow();
+    refresh();
+  });
+  resized.observe(list);
+
+  return {
+    box,
+    list,
+    refresh,
+    draw(position, playing) {
+      current = position;
+      // Who reads in the list while the replay plays is left to it.
+      if (!playing || !list.matches(":hover")) follow();
+      refresh();
+    },
+    dispose: () => resized.disconnect(),
+  };
+}
