@@ -1,8 +1,8 @@
 """2048 for notebooks: a game to play, a record to study, a widget to build on.
 
 `Game()` in a cell plays. `Engine`, `State` and `Replay` are the same game without a screen, for
-plain scripts; only `Game` imports anywidget, when it is first asked for. `games`, `saved_replay`
-and `plot_games` look at all games that were saved.
+plain scripts; only `Game` and `Player` import anywidget, when they are first asked for. `games`,
+`saved_replay` and `plot_games` look at all games that were saved.
 """
 
 from importlib import import_module
@@ -17,6 +17,7 @@ from widget2048.state import State
 if TYPE_CHECKING:
     from widget2048.archive import games as games
     from widget2048.archive import saved_replay as saved_replay
+    from widget2048.player import Player as Player
     from widget2048.plot import plot_games as plot_games
     from widget2048.widget import Game as Game
 
@@ -24,6 +25,7 @@ __all__ = [
     "Direction",
     "Engine",
     "Game",
+    "Player",
     "Replay",
     "ReplayError",
     "State",
@@ -34,6 +36,7 @@ __all__ = [
 
 _WHEN_ASKED = {
     "Game": "widget2048.widget",
+    "Player": "widget2048.player",
     "games": "widget2048.archive",
     "saved_replay": "widget2048.archive",
     "plot_games": "widget2048.plot",

@@ -147,6 +147,15 @@ class Replay:
             f"score {self.final.score}, largest tile {self.final.max_tile}>"
         )
 
+    def _repr_mimebundle_(self, **_: Any) -> Any:
+        """Show a player; where no widget can be made, IPython shows the text of `repr`."""
+        try:
+            from widget2048.player import Player
+        except ImportError:
+            return {}
+        data, metadata = Player(self)._repr_mimebundle_()
+        return {**data, "text/plain": repr(self)}, metadata
+
     def to_json(self) -> str:
         """Write the replay as JSON, about one byte a move; see `widget2048.replay_json`.
 

@@ -5,16 +5,20 @@ from collections import deque
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Locator, Page
 
 import widget2048
 from tests.browser.notebook import Board
 from tests.page import Page as Comm
-from widget2048 import Game
+from widget2048 import Game, Player
 
 ADDRESS = "http://localhost/"
 STATIC = Path(widget2048.__file__).parent / "static"
-SYNCED = ("_confirmed", "lang", "motion", "controls")
+SYNCED = {
+    "widget": ("_confirmed", "lang", "motion", "controls"),
+    "player": ("_replay", "_played_on", "position", "lang", "motion"),
+}
+"""The bundles, and the traits that each reads."""
 
 HTML = """<!doctype html>
 <html {}>
@@ -25,46 +29,62 @@ HTML = """<!doctype html>
 <main style="display: flex; flex-wrap: wrap; align-items: start; gap: 16px"></main>
 </html>"""
 
-# What a host does for a widget. The style goes where `place` says; sent messages go to `tell`.
+# A host's models: what widgets read and set. Sent messages go to the kernel.
+MODELS = """() => {
+    window.models = {};
+    window.model = (id, state) => {
+        if (window.models[id]) return window.models[id];
+        const listeners = {};
+        const call = (name, message) => listeners[name]?.forEach((callback) => callback(message));
+        const take = (answer) => {
+            for (const [name, value] of Object.entries(answer.state)) {
+                if (JSON.stringify(state[name]) === JSON.stringify(value)) continue;
+                state[name] = value;
+                call(`change:${name}`);
+            }
+            answer.customs.forEach((message) => call("msg:custom", message));
+        };
+        let later;
+        const tell = (data) => {
+            window.kernel(id, data).then(take);
+            // The kernel paces its updates: some come after the answer.
+            clearTimeout(later);
+            if (data) later = setTimeout(tell, 50, null);
+        };
+        let changed = {};
+        return window.models[id] = {
+            get: (name) => state[name],
+            set: (name, value) => {
+                changed[name] = state[name] = value;
+                call(`change:${name}`);
+            },
+            save_changes: () => {
+                tell({ method: "update", state: changed });
+                changed = {};
+            },
+            send: (content) => {
+                if (window.gone) throw new Error("the kernel is gone");
+                tell({ method: "custom", content });
+            },
+            on: (name, callback) => (listeners[name] ??= []).push(callback),
+            off: (name, callback) => {
+                listeners[name] = (listeners[name] ?? []).filter((other) => other !== callback);
+            },
+            widget_manager: {
+                get_model: async (name) => {
+                    const { id, state } = await window.widget(name);
+                    return window.model(id, state);
+                },
+            },
+            take,
+        };
+    };
+}"""
+
+# What a host does for a view. The style goes where `place` says.
 HOST = """async ({id, esm, css, state, place, style}) => {
-    const listeners = {};
-    const call = (name, message) => listeners[name]?.forEach((callback) => callback(message));
-    const take = (answer) => {
-        for (const [name, value] of Object.entries(answer.state)) {
-            if (JSON.stringify(state[name]) === JSON.stringify(value)) continue;
-            state[name] = value;
-            call(`change:${name}`);
-        }
-        answer.customs.forEach((message) => call("msg:custom", message));
-    };
-    let later;
-    const tell = (data) => {
-        window.kernel(id, data).then(take);
-        // The kernel paces its updates: some come after the answer.
-        clearTimeout(later);
-        if (data) later = setTimeout(tell, 50, null);
-    };
-    let changed = {};
-    const model = {
-        get: (name) => state[name],
-        set: (name, value) => {
-            changed[name] = state[name] = value;
-            call(`change:${name}`);
-        },
-        save_changes: () => {
-            tell({ method: "update", state: changed });
-            changed = {};
-        },
-        send: (content) => {
-            if (window.gone) throw new Error("the kernel is gone");
-            tell({ method: "custom", content });
-        },
-        on: (name, callback) => (listeners[name] ??= []).push(callback),
-        off: (name, callback) => {
-            listeners[name] = (listeners[name] ?? []).filter((other) => other !== callback);
-        },
-    };
-    window.take = take;
+    const model = window.model(id, state);
+    window.take = model.take;
     const host = document.createElement("div");
     host.style = style;
     host.dataset.board = id;
@@ -77,7 +97,7 @@ HOST = """async ({id, esm, css, state, place, style}) => {
     (place === "shadow" ? root : host).append(el);
     const url = URL.createObjectURL(new Blob([esm], { type: "text/javascript" }));
     const widget = (await import(url)).default();
-    widget.initialize({ model });
+    widget.initialize?.({ model });
     widget.render({ model, el });
 }"""
 
@@ -89,30 +109,47 @@ class Plain:
         self.page: Page = context.new_page()
         self.page.set_default_timeout(10_000)
         self.game: Game
+        self.player: Player
         self.busy = False
         """A busy kernel keeps what it is told for later."""
-        self._games: list[Game] = []
+        self._widgets: list[Game | Player] = []
         self._kept: deque[tuple[int, dict[str, Any]]] = deque()
         body = HTML.format(html)
         context.route(ADDRESS, lambda route: route.fulfill(body=body, content_type="text/html"))
         self.page.expose_function("kernel", self._hear)
+        self.page.expose_function("widget", self._find)
         self.page.goto(ADDRESS)
+        self.page.evaluate(MODELS)
 
     def show(self, game: Game, *, place: str = "head", style: str = "width: 400px") -> Board:
         """Put the board of a game into the page."""
         self.game = game
-        self._games.append(game)
-        number = len(self._games) - 1
+        return Board(self._show(game, "widget", place, style))
+
+    def show_player(
+        self, player: Player, *, place: str = "head", style: str = "width: 640px"
+    ) -> Board:
+        """Put a replay player into the page."""
+        self.player = player
+        return Board(self._show(player, "player", place, style))
+
+    def _show(self, widget: Game | Player, bundle: str, place: str, style: str) -> Locator:
+        number = self._number(widget)
         options = {
             "id": number,
-            "esm": (STATIC / "widget.js").read_text(),
-            "css": (STATIC / "widget.css").read_text(),
+            "esm": (STATIC / f"{bundle}.js").read_text(),
+            "css": (STATIC / f"{bundle}.css").read_text(),
             "state": self._answer(number)["state"],
             "place": place,
             "style": style,
         }
         self.page.evaluate(HOST, options)
-        return Board(self.page.locator(f"[data-board='{number}'] .w2048"))
+        return self.page.locator(f"[data-board='{number}']").last.locator(".w2048").first
+
+    def _number(self, widget: Game | Player) -> int:
+        if widget not in self._widgets:
+            self._widgets.append(widget)
+        return self._widgets.index(widget)
 
     @property
     def moves(self) -> str:
@@ -122,7 +159,7 @@ class Plain:
 
     def update(self) -> None:
         """Tell the page what Python has done with the game that was shown last."""
-        number = len(self._games) - 1
+        number = len(self._widgets) - 1
         self._comm(number).settle()
         self.page.evaluate("answer => window.take(answer)", self._answer(number))
 
@@ -144,14 +181,23 @@ class Plain:
         comm.handle_msg({"content": {"data": data}, "buffers": []})
         return self._answer(number)
 
+    def _find(self, model: str) -> dict[str, Any]:
+        """Answer with a widget that is not in the page yet."""
+        game = self.player.game
+        assert game is not None
+        assert game.model_id == model
+        number = self._number(game)
+        return {"id": number, "state": self._answer(number)["state"]}
+
     def _answer(self, number: int) -> dict[str, Any]:
         comm = self._comm(number)
         customs, comm.customs = comm.customs, []
-        state = {name: comm.state[name] for name in SYNCED}
+        names = SYNCED["widget" if isinstance(self._widgets[number], Game) else "player"]
+        state = {name: comm.state[name] for name in names}
         answer: dict[str, Any] = json.loads(json.dumps({"state": state, "customs": customs}))
         return answer
 
     def _comm(self, number: int) -> Comm:
-        comm = self._games[number].comm
+        comm = self._widgets[number].comm
         assert isinstance(comm, Comm)
         return comm
