@@ -2,9 +2,9 @@
 // once.
 
 import { type Game, UNDO_DEPTH } from "./engine.ts";
-import { directionOf, drawnTile, fromReplay, type Replay } from "./record.ts";
+import { carriedAt, directionAt, fromReplay, type Replay, startOf } from "./record.ts";
 import type { Direction } from "./rules.ts";
-import { newState, play, startFrom, type State, type Step } from "./state.ts";
+import { play, type State, type Step } from "./state.ts";
 
 /** How many moves lie between two checkpoints: as many can be played well within a frame. */
 const STRIDE = 64;
@@ -29,9 +29,9 @@ export interface Timeline {
 }
 
 export function createTimeline(replay: Replay): Timeline {
-  const { seed, start, moves, draws } = replay;
+  const { moves, draws } = replay;
   const scores = [0];
-  const checkpoints = [start ? startFrom(seed, start) : newState(seed)];
+  const checkpoints = [startOf(replay).state];
   let length = moves.length;
   let firstWin = Infinity;
   let front = checkpoints[0];
@@ -39,8 +39,8 @@ export function createTimeline(replay: Replay): Timeline {
   let last = { n: 0, state: front };
 
   function next(state: State, n: number): Step | null {
-    const direction = directionOf(moves[n]);
-    return direction ? play(state, direction, drawnTile(draws, n)) : null;
+    const direction = directionAt(moves, n);
+    return direction ? play(state, direction, carriedAt(draws, n)) : null;
   }
 
   function explore(moves: number): boolean {
@@ -88,7 +88,7 @@ export function createTimeline(replay: Replay): Timeline {
     explore,
     at,
     step: (n) => next(at(n - 1), n - 1)!,
-    direction: (n) => directionOf(moves[n - 1])!,
+    direction: (n) => directionAt(moves, n - 1)!,
     score: (n) => scores[n],
     reached2048(n) {
       exploreTo(n);

@@ -58,7 +58,6 @@ function curveIn(name: string) {
   svg.setAttribute("class", name);
   svg.setAttribute("viewBox", "0 0 1 1");
   svg.setAttribute("preserveAspectRatio", "none");
-  line.setAttribute("vector-effect", "non-scaling-stroke");
   svg.append(line);
   return { svg, line };
 }

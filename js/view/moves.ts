@@ -77,12 +77,15 @@ export function moveList(
     else list.removeAttribute("aria-activedescendant");
   }
 
-  /** Scrolls the list, and nothing around it, so far that the current row is in view. */
+  /** Scrolls the list, and nothing around it, so far that the current row is well in view: under
+   * the mouse, only as far as it takes. */
   function follow(): void {
-    const top = current * ROW;
     const { scrollTop, clientHeight } = list;
-    if (top < scrollTop) list.scrollTop = top;
-    else if (top + ROW > scrollTop + clientHeight) list.scrollTop = top + ROW - clientHeight;
+    const margin = list.matches(":hover") ? 0 : Math.floor((clientHeight - ROW) / 3);
+    const highest = current * ROW - margin;
+    const lowest = (current + 1) * ROW + margin - clientHeight;
+    if (scrollTop > highest) list.scrollTop = highest;
+    else if (scrollTop < lowest) list.scrollTop = lowest;
   }
 
   list.addEventListener("scroll", refresh);

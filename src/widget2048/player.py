@@ -66,7 +66,7 @@ class Player(anywidget.AnyWidget):
     _esm = _STATIC / "player.js"
     _css = _STATIC / "player.css"
 
-    position: "t.Any[int]" = t.Any(0).tag(sync=True)
+    position = t.Any(0).tag(sync=True)
     lang = t.Unicode(None, allow_none=True).tag(sync=True)
     motion = t.Enum(("auto", "off"), "auto").tag(sync=True)
     game: "t.Instance[Game | None]" = t.Instance(Game, allow_none=True, read_only=True)
@@ -126,7 +126,21 @@ class Player(anywidget.AnyWidget):
         return game
 
     def __repr__(self) -> str:
-        return f"<Player of {self._record!r}>"
+        return f"<Player at move {self.position}: {self._record!r}>"
+
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        return self.mimebundle(repr(self))
+
+    def mimebundle(self, repr_text: str) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Return what shows the player, by MIME type, and the metadata of each.
+
+        Parameters
+        ----------
+        repr_text : str
+            What is shown where no widget can be.
+        """
+        data, metadata = super()._repr_mimebundle_() or ({}, {})
+        return {**data, "text/plain": repr_text}, metadata
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take from the page what is the page's to say, and send back the truth for the rest."""

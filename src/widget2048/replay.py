@@ -153,8 +153,7 @@ class Replay:
             from widget2048.player import Player
         except ImportError:
             return {}
-        data, metadata = Player(self)._repr_mimebundle_()
-        return {**data, "text/plain": repr(self)}, metadata
+        return Player(self).mimebundle(repr(self))
 
     def to_json(self) -> str:
         """Write the replay as JSON, about one byte a move; see `widget2048.replay_json`.
