@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Key, keyAction, swipeDirection } from "./input.ts";
+import { type Key, keyAction, type Place, replayAction, swipeDirection } from "./input.ts";
 
 const NO_KEY: Key = {
   code: "",
@@ -77,4 +77,40 @@ Deno.test("a swipe counts from 24 pixels on, and the larger axis decides", () =>
   assert.equal(swipeDirection(-24, 23), "left");
   assert.equal(swipeDirection(10, -24), "up");
   assert.equal(swipeDirection(-30, 31), "down");
+});
+
+function replayPress(code: string, place: Place, others: Partial<Key> = {}) {
+  return replayAction({ ...NO_KEY, code, key: code, ...others }, place);
+}
+
+Deno.test("in the replay player left and right step, Page keys go further, Home and End all the way", () => {
+  for (const place of ["slider", "list", "elsewhere"] as const) {
+    assert.deepEqual(replayPress("ArrowLeft", place), { type: "step", by: -1 });
+    assert.deepEqual(replayPress("ArrowRight", place), { type: "step", by: 1 });
+    assert.deepEqual(replayPress("Home", place), { type: "start" });
+    assert.deepEqual(replayPress("End", place), { type: "end" });
+    assert.deepEqual(replayPress("Space", place, { key: " " }), { type: "toggle" });
+    assert.deepEqual(replayPress("Escape", place), { type: "leave" });
+  }
+  assert.deepEqual(replayPress("PageDown", "elsewhere"), { type: "step", by: 10 });
+  assert.deepEqual(replayPress("PageUp", "list"), { type: "step", by: -10 });
+});
+
+Deno.test("up is more on the slider, earlier in the list, and the page's elsewhere", () => {
+  assert.deepEqual(replayPress("ArrowUp", "slider"), { type: "step", by: 1 });
+  assert.deepEqual(replayPress("PageUp", "slider"), { type: "step", by: 10 });
+  assert.deepEqual(replayPress("ArrowUp", "list"), { type: "step", by: -1 });
+  assert.deepEqual(replayPress("ArrowDown", "list"), { type: "step", by: 1 });
+  assert.equal(replayPress("ArrowUp", "elsewhere"), null);
+});
+
+Deno.test("in the replay player other keys and keys with a modifier are left alone", () => {
+  for (const code of ["Tab", "Enter", "KeyA", "KeyL", "Digit1", "F5"]) {
+    assert.equal(replayPress(code, "list"), null, code);
+  }
+  for (const code of ["ArrowLeft", "Space", "Home", "PageDown", "Escape"]) {
+    for (const modifier of ["ctrlKey", "altKey", "metaKey", "shiftKey"]) {
+      assert.equal(replayPress(code, "list", { [modifier]: true }), null, `${modifier} ${code}`);
+    }
+  }
 });

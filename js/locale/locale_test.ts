@@ -8,65 +8,12 @@ import notice from "../view/notice.ts" with { type: "text" };
 import speech from "../view/speech.ts" with { type: "text" };
 import status from "../view/status.ts" with { type: "text" };
 import { en } from "./en.ts";
-import { type Key, type Language, LANGUAGES, locale, pickLanguage, type Words } from "./index.ts";
+import { type Key, LANGUAGES, locale, pickLanguage } from "./index.ts";
+import { checkTables } from "./table_checks.ts";
 
 const KEYS = Object.keys(en) as Key[];
-const TABLES = Object.entries(LANGUAGES) as [Language, Words][];
 
-/** The forms of a text: its one form, or all of its plurals. */
-function forms(words: Words, key: Key): string[] {
-  const entry = words[key];
-  return typeof entry === "string" ? [entry] : Object.values(entry);
-}
-
-function placeholders(text: string): string[] {
-  return (text.match(/\{\w+\}/g) ?? []).sort();
-}
-
-for (const [language, words] of TABLES) {
-  Deno.test(`${language}: has every key and no other, none of them empty`, () => {
-    assert.deepEqual(Object.keys(words).sort(), [...KEYS].sort());
-    for (const key of KEYS) {
-      for (const form of forms(words, key)) assert.ok(form.trim(), key);
-    }
-  });
-
-  Deno.test(`${language}: fills in the same values as English does`, () => {
-    for (const key of KEYS) {
-      for (const form of forms(words, key)) {
-        assert.deepEqual(placeholders(form), placeholders(forms(en, key)[0]), key);
-      }
-    }
-  });
-
-  Deno.test(`${language}: has the plural forms that the language needs, and no other`, () => {
-    const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-    for (const key of KEYS) {
-      const entry = words[key];
-      if (typeof entry === "string") continue;
-      assert.deepEqual(Object.keys(entry).sort(), [...needed].sort(), key);
-    }
-  });
-}
-
-for (const [language, words] of TABLES.filter(([language]) => language !== "en")) {
-  Deno.test(`${language}: nothing is left in English`, () => {
-    const english = new Set(KEYS.flatMap((key) => forms(en, key)));
-    for (const key of KEYS) {
-      for (const form of forms(words, key)) assert.ok(!english.has(form), `${key}: ${form}`);
-    }
-  });
-}
-
-for (const language of ["ja", "ko"] as const) {
-  Deno.test(`${language}: has no word in Latin letters`, () => {
-    for (const key of KEYS) {
-      for (const form of forms(LANGUAGES[language], key)) {
-        assert.doesNotMatch(form.replace(/\{\w+\}|Game\(\)|widget2048/g, ""), /[a-z]/i, key);
-      }
-    }
-  });
-}
+checkTables(LANGUAGES);
 
 Deno.test("every key is used by the view", () => {
   const sources = [board, controls, figures, help, mount, notice, speech, status].join("\n");
