@@ -11,6 +11,7 @@ class Page(BaseComm):
 
     def __init__(self, **kwargs: Any) -> None:
         self.state: dict[str, Any] = {}
+        self.news: dict[str, Any] = {}
         self.updates = 0
         self.customs: list[dict[str, Any]] = []
         self.seq = 0
@@ -25,6 +26,7 @@ class Page(BaseComm):
         elif data and data.get("method") == "update":
             self.updates += 1
             self.state.update(data["state"])
+            self.news.update(data["state"])
         elif data and data.get("method") == "custom":
             self.customs.append(data["content"])
 

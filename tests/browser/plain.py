@@ -82,12 +82,11 @@ MODELS = """() => {
 }"""
 
 # What a host does for a view. The style goes where `place` says.
-HOST = """async ({id, esm, css, state, place, style}) => {
+HOST = """async ({id, view, esm, css, state, place, style}) => {
     const model = window.model(id, state);
-    window.take = model.take;
     const host = document.createElement("div");
     host.style = style;
-    host.dataset.board = id;
+    host.dataset.view = view;
     document.querySelector("main").append(host);
     const root = place === "shadow" ? host.attachShadow({ mode: "open" }) : document.head;
     const sheet = document.createElement("style");
@@ -113,6 +112,7 @@ class Plain:
         self.busy = False
         """A busy kernel keeps what it is told for later."""
         self._widgets: list[Game | Player] = []
+        self._views = 0
         self._kept: deque[tuple[int, dict[str, Any]]] = deque()
         body = HTML.format(html)
         context.route(ADDRESS, lambda route: route.fulfill(body=body, content_type="text/html"))
@@ -137,14 +137,16 @@ class Plain:
         number = self._number(widget)
         options = {
             "id": number,
+            "view": self._views,
             "esm": (STATIC / f"{bundle}.js").read_text(),
             "css": (STATIC / f"{bundle}.css").read_text(),
-            "state": self._answer(number)["state"],
+            "state": self._state(number),
             "place": place,
             "style": style,
         }
         self.page.evaluate(HOST, options)
-        return self.page.locator(f"[data-board='{number}']").last.locator(".w2048").first
+        self._views += 1
+        return self.page.locator(f"[data-view='{options['view']}'] .w2048").first
 
     def _number(self, widget: Game | Player) -> int:
         if widget not in self._widgets:
@@ -158,10 +160,12 @@ class Plain:
         return self.game.replay.moves
 
     def update(self) -> None:
-        """Tell the page what Python has done with the game that was shown last."""
-        number = len(self._widgets) - 1
-        self._comm(number).settle()
-        self.page.evaluate("answer => window.take(answer)", self._answer(number))
+        """Tell the page what Python has done."""
+        for number in range(len(self._widgets)):
+            self._comm(number).settle()
+            self.page.evaluate(
+                "([id, answer]) => window.models[id].take(answer)", [number, self._answer(number)]
+            )
 
     def work_off(self) -> None:
         """Have the kernel handle all that it kept while it was busy."""
@@ -187,17 +191,28 @@ class Plain:
         assert game is not None
         assert game.model_id == model
         number = self._number(game)
-        return {"id": number, "state": self._answer(number)["state"]}
+        return {"id": number, "state": self._state(number)}
+
+    def _state(self, number: int) -> dict[str, Any]:
+        """All that a widget's front end reads."""
+        names = SYNCED["widget" if isinstance(self._widgets[number], Game) else "player"]
+        state = self._comm(number).state
+        return jsonable({name: state[name] for name in names})
 
     def _answer(self, number: int) -> dict[str, Any]:
+        """What the kernel has told since it was last asked."""
         comm = self._comm(number)
+        state, comm.news = comm.news, {}
         customs, comm.customs = comm.customs, []
-        names = SYNCED["widget" if isinstance(self._widgets[number], Game) else "player"]
-        state = {name: comm.state[name] for name in names}
-        answer: dict[str, Any] = json.loads(json.dumps({"state": state, "customs": customs}))
-        return answer
+        return jsonable({"state": state, "customs": customs})
 
     def _comm(self, number: int) -> Comm:
         comm = self._widgets[number].comm
         assert isinstance(comm, Comm)
         return comm
+
+
+def jsonable(message: dict[str, Any]) -> dict[str, Any]:
+    """Turn a message into what JSON makes of it."""
+    result: dict[str, Any] = json.loads(json.dumps(message))
+    return result
