@@ -14,9 +14,8 @@ export interface Moves {
   /** Takes the focus and scrolls. */
   readonly list: HTMLElement;
   readonly box: HTMLElement;
+  /** It asks where things are, so it is quickest before anything else on the page is changed. */
   draw(position: number, playing: boolean): void;
-  /** Draws the rows again, with what has become known. */
-  refresh(): void;
   dispose(): void;
 }
 
@@ -37,6 +36,9 @@ export function moveList(
   }, rows);
   const box = element("div", { class: "w2048-moves" }, list);
   let current = 0;
+  let height = 0;
+  /** What the rows show. */
+  let drawn = "";
 
   function row(n: number): HTMLElement {
     const made = element("div", {
@@ -66,9 +68,13 @@ export function moveList(
 
   function refresh(): void {
     const count = timeline.length + 1;
-    const visible = Math.ceil(list.clientHeight / ROW) + 1;
+    const visible = Math.ceil(height / ROW) + 1;
     const first = Math.max(0, Math.min(Math.floor(list.scrollTop / ROW), count - visible));
     const last = Math.min(first + visible, count);
+    // Scrolling to a row that is drawn already calls for nothing more.
+    const wanted = [first, last, current, count, timeline.explored >= last - 1].join();
+    if (wanted === drawn) return;
+    drawn = wanted;
     rows.style.height = `${count * ROW}px`;
     rows.style.paddingTop = `${first * ROW}px`;
     rows.replaceChildren(...Array.from({ length: last - first }, (_, i) => row(first + i)));
@@ -80,10 +86,10 @@ export function moveList(
   /** Scrolls the list, and nothing around it, so far that the current row is well in view: under
    * the mouse, only as far as it takes. */
   function follow(): void {
-    const { scrollTop, clientHeight } = list;
-    const margin = list.matches(":hover") ? 0 : Math.floor((clientHeight - ROW) / 3);
+    const { scrollTop } = list;
+    const margin = list.matches(":hover") ? 0 : Math.floor((height - ROW) / 3);
     const highest = current * ROW - margin;
-    const lowest = (current + 1) * ROW + margin - clientHeight;
+    const lowest = (current + 1) * ROW + margin - height;
     if (scrollTop > highest) list.scrollTop = highest;
     else if (scrollTop < lowest) list.scrollTop = lowest;
   }
@@ -94,6 +100,7 @@ export function moveList(
     if (clicked) seek(Number(clicked.dataset.n));
   });
   const resized = new ResizeObserver(() => {
+    height = list.clientHeight;
     follow();
     refresh();
   });
@@ -102,7 +109,6 @@ export function moveList(
   return {
     box,
     list,
-    refresh,
     draw(position, playing) {
       current = position;
       // Who reads in the list while the replay plays is left to it.

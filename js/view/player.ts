@@ -179,6 +179,7 @@ function build(el: HTMLElement, timeline: Timeline, language: Language, shown: S
     const { position, length, playing } = playback;
     const state = timeline.at(position);
     const gain = step?.slide.merged.reduce((sum, value) => sum + value, 0) ?? 0;
+    moves.draw(position, playing);
     board.draw(state.board, theme, step);
     score.draw(state.score, gain);
     count.draw(position, length);
@@ -187,7 +188,6 @@ function build(el: HTMLElement, timeline: Timeline, language: Language, shown: S
       `${positionText()}, ${locale.text("scoreNow", { score: state.score })}`,
     );
     root.style.setProperty("--w2048-at", String(length ? position / length : 0));
-    moves.draw(position, playing);
     const over = !legalDirections(state.board).length;
     hint.textContent = over ? locale.text("over", { score: state.score }) : locale.text("keys");
   }

@@ -171,7 +171,7 @@ class Plain:
         """Have the kernel handle all that it kept while it was busy."""
         self.busy = False
         while self._kept:
-            self._hear(*self._kept.popleft())
+            self._handle(*self._kept.popleft())
         self.update()
 
     def _hear(self, number: int, data: dict[str, Any] | None) -> dict[str, Any]:
@@ -180,10 +180,13 @@ class Plain:
         if self.busy:
             self._kept.append((number, data))
             return {"state": {}, "customs": []}
+        self._handle(number, data)
+        return self._answer(number)
+
+    def _handle(self, number: int, data: dict[str, Any]) -> None:
         comm = self._comm(number)
         comm.state.update(data.get("state", {}))
         comm.handle_msg({"content": {"data": data}, "buffers": []})
-        return self._answer(number)
 
     def _find(self, model: str) -> dict[str, Any]:
         """Answer with a widget that is not in the page yet."""
