@@ -66,7 +66,7 @@ class Player(anywidget.AnyWidget):
     _esm = _STATIC / "player.js"
     _css = _STATIC / "player.css"
 
-    position = t.Any(0).tag(sync=True)
+    position: "t.TraitType[int, int]" = t.TraitType(0).tag(sync=True)
     lang = t.Unicode(None, allow_none=True).tag(sync=True)
     motion = t.Enum(("auto", "off"), "auto").tag(sync=True)
     game: "t.Instance[Game | None]" = t.Instance(Game, allow_none=True, read_only=True)
