@@ -22,26 +22,30 @@ export default () => ({
     const host = connect(model);
     const replay = readReplay(String(host.get("_replay")));
     if (!replay) return;
-    let told = host.get("position");
+    let told = Number(host.get("position"));
     const tell = throttle((position: number) => {
       told = position;
       host.save("position", position);
     }, INTERVAL);
+    const games: Host[] = [];
     const view = mountPlayer(el, replay, {
       ...options(host),
-      position: Number(told),
+      position: told,
       onPosition: tell,
-      playOn: (game) => playOn(game, host, model),
+      playOn: (game) => playOn(game, host, model, games),
     });
     host.onChange("position", () => {
-      const position = host.get("position");
-      if (position !== told) view.update({ position: Number(position) });
+      const position = Number(host.get("position"));
+      if (position === told) return;
+      told = position;
+      tell.drop();
+      view.update({ position });
     });
     for (const name of ["lang", "motion"]) host.onChange(name, () => view.update(options(host)));
     return () => {
       tell.flush();
-      host.dispose();
       view.dispose();
+      for (const connected of [host, ...games]) connected.dispose();
     };
   },
 });
@@ -55,18 +59,20 @@ function options(host: Host): PlayerOptions {
 }
 
 /** Plays on at once, in the page; goes on with Python's game when there is one. */
-function playOn(game: Game, host: Host, { widget_manager }: Widgets): Session {
+function playOn(game: Game, host: Host, { widget_manager }: Widgets, games: Host[]): Session {
   const session = handOver(createLocalSession(game));
-  const { depth, state } = game.node;
   host.onChange("_played_on", async () => {
     const { game: asked, model } = host.get("_played_on") as { game: string; model: string };
     if (asked !== game.id) return;
     try {
-      session.to(createSession(connect(await widget_manager!.get_model(model))));
+      const connected = connect(await widget_manager!.get_model(model));
+      games.push(connected);
+      session.to(createSession(connected));
     } catch {
-      // A host without other widgets' models: the game stays in the page.
+      // A host without the models of other widgets: the game stays in the page.
     }
   });
+  const { depth, state } = game.node;
   host.send({ type: "play_on", game: game.id, position: depth, seed: state.seed });
   return session;
 }

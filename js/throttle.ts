@@ -4,6 +4,8 @@ export interface Throttle<T> {
   (value: T): void;
   /** Passes on at once what waits. */
   flush(): void;
+  /** Forgets what waits. */
+  drop(): void;
 }
 
 /** Calls `pass` at once with a first value, then with the latest at most once an interval. */
@@ -25,5 +27,5 @@ export function throttle<T>(pass: (value: T) => void, interval: number): Throttl
     waiting = { value };
     if (timer === undefined) release();
   };
-  return Object.assign(take, { flush: release });
+  return Object.assign(take, { flush: release, drop: () => void (waiting = null) });
 }

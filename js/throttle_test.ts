@@ -43,3 +43,13 @@ Deno.test("flushing passes what waits, once", async () => {
   await wait(60);
   assert.deepEqual(passed, [1, 2]);
 });
+
+Deno.test("what is dropped does not pass", async () => {
+  const passed: number[] = [];
+  const take = throttle((n: number) => passed.push(n), 30);
+  take(1);
+  take(2);
+  take.drop();
+  await wait(60);
+  assert.deepEqual(passed, [1]);
+});

@@ -37,6 +37,7 @@ export function moveList(
   const box = element("div", { class: "w2048-moves" }, list);
   let current = 0;
   let height = 0;
+  let playing = false;
   /** What the rows show. */
   let drawn = "";
 
@@ -72,14 +73,15 @@ export function moveList(
     const first = Math.max(0, Math.min(Math.floor(list.scrollTop / ROW), count - visible));
     const last = Math.min(first + visible, count);
     // Scrolling to a row that is drawn already calls for nothing more.
-    const wanted = [first, last, current, count, timeline.explored >= last - 1].join();
+    const wanted = [first, last, current, count, playing, timeline.explored >= last - 1].join();
     if (wanted === drawn) return;
     drawn = wanted;
     rows.style.height = `${count * ROW}px`;
     rows.style.paddingTop = `${first * ROW}px`;
     rows.replaceChildren(...Array.from({ length: last - first }, (_, i) => row(first + i)));
-    const shown = first <= current && current < last;
-    if (shown) list.setAttribute("aria-activedescendant", prefix + current);
+    // While it plays, a screen reader would be told of every move.
+    const told = !playing && first <= current && current < last;
+    if (told) list.setAttribute("aria-activedescendant", prefix + current);
     else list.removeAttribute("aria-activedescendant");
   }
 
@@ -109,8 +111,9 @@ export function moveList(
   return {
     box,
     list,
-    draw(position, playing) {
+    draw(position, nowPlaying) {
       current = position;
+      playing = nowPlaying;
       // Who reads in the list while the replay plays is left to it.
       if (!playing || !list.matches(":hover")) follow();
       refresh();
