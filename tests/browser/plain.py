@@ -118,8 +118,9 @@ class Plain:
         context.route(ADDRESS, lambda route: route.fulfill(body=body, content_type="text/html"))
         self.page.expose_function("kernel", self._hear)
         self.page.expose_function("widget", self._find)
+        # Also when the page is loaded again.
+        self.page.add_init_script(f"({MODELS})()")
         self.page.goto(ADDRESS)
-        self.page.evaluate(MODELS)
 
     def show(self, game: Game, *, place: str = "head", style: str = "width: 400px") -> Board:
         """Put the board of a game into the page."""
