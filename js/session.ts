@@ -3,7 +3,7 @@
 import { randomSeed } from "./draw.ts";
 import { apply, canUndo, type Game, type Intent, type Node, sameNode } from "./engine.ts";
 import type { Confirmed, Host, RecordMessage, StatsMessage } from "./host.ts";
-import { fromReplay, replay, toJSON } from "./record.ts";
+import { fromReplay, movesTo, replay, toJSON } from "./record.ts";
 import type { Direction } from "./rules.ts";
 import { play, type Step } from "./state.ts";
 
@@ -244,11 +244,15 @@ export function reconcile(known: Game | null, update: Confirmed): Game {
 function rebuild(known: Game | null, update: Confirmed): Node | null {
   const { game, seed, start, kept, added, carried } = update;
   const draws = known?.id === game ? known.draws : "";
-  if (kept === 0) {
-    const told = 2 * carried === draws.length;
-    return told ? fromReplay({ seed, start, moves: added, draws }) : null;
-  }
   let node = known?.id === game ? known.node : null;
+  if (kept === 0) {
+    if (2 * carried !== draws.length) return null;
+    // The whole record comes at the end of every cell that played: most of it is known.
+    const moves = node && movesTo(node);
+    return node && moves !== null && added.startsWith(moves)
+      ? replay(node, added.slice(moves.length), draws.slice(2 * moves.length))
+      : fromReplay({ seed, start, moves: added, draws });
+  }
   while (node && node.depth > kept) node = node.previous;
   return node && node.depth === kept ? replay(node, added) : null;
 }

@@ -83,6 +83,12 @@ class Kernel implements Host {
     this.#confirmed();
   }
 
+  /** Python tells the whole record, as it does at the end of a cell. */
+  publishWhole(): void {
+    this.#kept = 0;
+    this.publish();
+  }
+
   /** Python tells how things stand, and the update is lost on its way. */
   tellNobody(): void {
     this.#told = this.#tell();
@@ -231,6 +237,23 @@ Deno.test("a page that opens on a game in progress asks once for its record, and
   assert.equal(session.undo(), true);
   assert.equal(session.shown.node.depth, 2);
   assert.deepEqual(new Set(changes.slice(0, -1)), new Set(["status"]));
+});
+
+Deno.test("the whole record, told again, changes nothing but what Python did since", () => {
+  const { kernel, session, changes } = open();
+  session.move("left");
+  kernel.handle();
+  kernel.publishWhole();
+  kernel.publishWhole();
+  kernel.play(move("up"));
+  kernel.publishWhole();
+  kernel.play({ type: "undo", game: "g" });
+  kernel.play({ type: "undo", game: "g" });
+  kernel.play(move("up"));
+  kernel.publishWhole();
+  assert.equal(movesTo(session.shown.node), "U");
+  assert.equal(session.replayJSON(), toJSON(kernel.game));
+  assert.deepEqual(changes, ["move", "status", "status", "move", "settle"]);
 });
 
 Deno.test("an update that does not fit what the page knows is asked about, and then it can undo", () => {
@@ -404,7 +427,8 @@ Deno.test("whatever the order of keys, Python's moves and updates, all end on Py
       else if (act === 8) kernel.play(move(DIRECTIONS[below(4)], kernel.game.id));
       else if (act === 9) kernel.play({ type: "undo", game: kernel.game.id });
       else if (act === 10) kernel.handle(below(5));
-      else kernel.publish();
+      else if (below(4)) kernel.publish();
+      else kernel.publishWhole();
     }
     kernel.handle();
     kernel.publish();

@@ -5,6 +5,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbclient import NotebookClient
+from nbformat.v4 import new_code_cell, new_notebook
 
 NOTEBOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
 
@@ -17,3 +18,20 @@ def test_a_notebook_runs_from_top_to_bottom(path: Path) -> None:
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
     assert outputs
     assert not [output for output in outputs if output["output_type"] == "error"]
+
+
+@pytest.mark.filterwarnings("default")
+def test_a_saved_notebook_keeps_the_whole_record_of_its_games() -> None:
+    cells = [
+        "from widget2048 import Game\ngame = Game(42)\ngame",
+        "for letter in 'LULU': game.move(letter)",
+        "game.undo()",
+    ]
+    notebook = new_notebook(cells=[new_code_cell(cell) for cell in cells])
+    NotebookClient(notebook, timeout=120).execute()
+    (data,) = (output.data for output in notebook.cells[0].outputs)
+    model = data["application/vnd.jupyter.widget-view+json"]["model_id"]
+    assert {"text/plain", "image/svg+xml"} <= data.keys()
+    state = notebook.metadata.widgets["application/vnd.jupyter.widget-state+json"]["state"]
+    confirmed = state[model]["state"]["_confirmed"]
+    assert (confirmed["kept"], confirmed["added"]) == (0, "LUL")

@@ -66,3 +66,17 @@ def test_the_end_of_a_cell_sends_once_more_if_the_cell_asked_for_anything() -> N
     pacer.flush_after_cell()
     pacer.flush_after_cell()
     assert len(sent) == 2
+
+
+def test_the_end_of_a_cell_may_send_in_a_way_of_its_own() -> None:
+    sent: list[str] = []
+    pacer = Pacer(
+        lambda: sent.append("update"),
+        threading.RLock(),
+        send_after_cell=lambda: sent.append("whole"),
+    )
+    pacer.request()
+    pacer.request()
+    pacer.flush_after_cell()
+    time.sleep(0.05)
+    assert sent == ["update", "whole"]

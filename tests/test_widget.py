@@ -503,3 +503,19 @@ def test_a_loop_in_python_and_keys_in_the_page_at_once_make_one_game() -> None:
     assert seen == list(range(1, game.moves_made + 1))
     assert game.replay.final.board == game.board
     assert page.state["board"] == game.board
+
+
+# What is left of it where there is no kernel.
+
+
+def test_the_widget_comes_with_a_picture_and_a_grid() -> None:
+    game = Game(seed=42, lang="ko")
+    game.move("left")
+    data, _ = game._repr_mimebundle_()
+    assert data["application/vnd.jupyter.widget-view+json"]["model_id"] == game.model_id
+    assert data["text/plain"].splitlines() == [
+        "<Game: seed 42, 1 moves, score 0>",
+        *str(game.engine.state).splitlines()[:4],
+    ]
+    assert 'lang="ko"' in data["image/svg+xml"]
+    assert data["image/svg+xml"].count("<text ") == 3

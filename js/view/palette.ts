@@ -27,3 +27,17 @@ export function tileColors(value: number, theme: Theme): { fill: Color; ink: Col
 export function css([lightness, chroma, hue]: Color): string {
   return `oklch(${lightness.toFixed(4)} ${chroma.toFixed(3)} ${hue.toFixed(1)})`;
 }
+
+/** Linear sRGB, each part 0-1 where the screen can show the color. */
+export function linear([lightness, chroma, hue]: Color): [number, number, number] {
+  const a = chroma * Math.cos((hue * Math.PI) / 180);
+  const b = chroma * Math.sin((hue * Math.PI) / 180);
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  return [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
+}

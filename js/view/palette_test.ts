@@ -1,22 +1,8 @@
 import assert from "node:assert/strict";
-import { type Color, css, type Theme, tileColors } from "./palette.ts";
+import { type Color, css, linear, type Theme, tileColors } from "./palette.ts";
 
 const VALUES = [...Array(17).keys()].map((i) => 2 ** (i + 1));
 const THEMES: Theme[] = ["light", "dark"];
-
-/** Linear sRGB, each part 0-1 where the screen can show the color. */
-function linear([lightness, chroma, hue]: Color): [number, number, number] {
-  const a = chroma * Math.cos((hue * Math.PI) / 180);
-  const b = chroma * Math.sin((hue * Math.PI) / 180);
-  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
-  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
-  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  return [
-    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
-  ];
-}
 
 function luminance(color: Color): number {
   const [red, green, blue] = linear(color);

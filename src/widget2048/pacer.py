@@ -27,6 +27,8 @@ class Pacer:
         Held around every call of `send`; the caller of `request` holds it too.
     interval : float
         Seconds from one call of `send` to the next.
+    send_after_cell : callable, optional
+        Called in place of `send` at the end of a cell.
     after_cell : callable, optional
         Called at the end of every cell, without the lock.
     """
@@ -37,9 +39,11 @@ class Pacer:
         lock: RLock,
         *,
         interval: float = PAGE_INTERVAL,
+        send_after_cell: Callable[[], None] | None = None,
         after_cell: Callable[[], None] | None = None,
     ) -> None:
         self._send = send
+        self._send_after_cell = send_after_cell or send
         self._after_cell = after_cell
         self._lock = lock
         self._timer: Timer | None = None
@@ -71,14 +75,8 @@ class Pacer:
     def flush(self) -> None:
         """Send now what waits."""
         with self._lock:
-            if self._timer is not None:
-                self._timer.cancel()
-                self._timer = None
             if self._due:
-                self._due = False
-                self._sent = time.monotonic()
-                _recent.append(self._sent)
-                self._send()
+                self._let_out(self._send)
 
     def flush_after_cell(self) -> None:
         """Send once more at the end of a cell that asked for any update.
@@ -88,11 +86,19 @@ class Pacer:
         """
         with self._lock:
             if self._due_after_cell:
-                self._due = True
-                self.flush()
+                self._let_out(self._send_after_cell)
                 self._due_after_cell = False
         if self._after_cell is not None:
             self._after_cell()
+
+    def _let_out(self, send: Callable[[], None]) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._due = False
+        self._sent = time.monotonic()
+        _recent.append(self._sent)
+        send()
 
 
 _pacers: WeakSet[Pacer] = WeakSet()

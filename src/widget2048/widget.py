@@ -18,6 +18,7 @@ from widget2048.inbox import Inbox
 from widget2048.intent import Intent, IntentError, Sender, read_intent, read_sender
 from widget2048.live import LiveGame, game_in_progress, separate_game
 from widget2048.pacer import Pacer
+from widget2048.picture import fallback
 from widget2048.replay import Replay
 from widget2048.rules import EMPTY_BOARD, SIZE, Board, Direction
 from widget2048.stats import Stats
@@ -154,7 +155,12 @@ class Game(anywidget.AnyWidget):
     ) -> None:
         self._live = _live_game(seed, board, record=record)
         self._lock = self._live.lock
-        self._pacer = Pacer(self._send_update, self._lock, after_cell=self.deliver)
+        self._pacer = Pacer(
+            self._send_update,
+            self._lock,
+            send_after_cell=self._send_whole_record,
+            after_cell=self.deliver,
+        )
         self._changes: deque[Any] = deque()
         self._taking_over = False
         self._turn = threading.Lock()
@@ -259,6 +265,11 @@ class Game(anywidget.AnyWidget):
         over = ", over" if self.over else ""
         return f"<Game: seed {self.seed}, {self.moves_made} moves, score {self.score}{over}>"
 
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Show the widget; and where there can be none, a picture of the board, or its text."""
+        data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
+        return {**data, **fallback(self.engine.state, repr(self), self.lang)}, metadata
+
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take from the page what is the page's to say, and send back the truth for the rest."""
         refused = [name for name in sync_data if name in self._DECIDED_HERE]
@@ -360,6 +371,12 @@ class Game(anywidget.AnyWidget):
         self._take_over()
         self._confirm()
         self.send_state(self._DECIDED_HERE)
+
+    def _send_whole_record(self) -> None:
+        # What a notebook keeps of the widget is the last update of its cells: a page made of it
+        # has no kernel to ask for the moves before.
+        self._kept = 0
+        self._send_update()
 
     def _send_record(self) -> None:
         with self._lock:
