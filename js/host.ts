@@ -108,6 +108,13 @@ export function connect(model: Model): Host {
   };
 }
 
+/** False in a page that was made of a notebook: it carries the state of its widgets, and only
+ * Voilà, which names its kernel in the page, still has one. */
+export function hasKernel(): boolean {
+  const has = (selector: string) => document.querySelector(`script${selector}`) !== null;
+  return !has('[type="application/vnd.jupyter.widget-state+json"]') || has("#jupyter-config-data");
+}
+
 function attempt(call: () => void): boolean {
   try {
     call();

@@ -215,6 +215,12 @@ export function createSession(host: Host): Session {
   };
 }
 
+/** The game as Python last told it, where nothing more can be asked of Python. */
+export function asLeft(host: Host): Game {
+  const game = reconcile(null, host.confirmed());
+  return game.node.whole ? game : { ...game, undoFloor: game.node.depth };
+}
+
 /** Brings what is known of the record up to what Python says of it. */
 export function reconcile(known: Game | null, update: Confirmed): Game {
   const { seed, board, score, spawned, start } = update;

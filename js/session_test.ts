@@ -7,9 +7,10 @@ import {
   type RecordMessage,
   type StatsMessage,
 } from "./host.ts";
+import { createLocalSession } from "./local.ts";
 import { fromReplay, movesTo, toJSON } from "./record.ts";
 import { type Direction, DIRECTIONS } from "./rules.ts";
-import { type Change, createSession } from "./session.ts";
+import { asLeft, type Change, createSession } from "./session.ts";
 import { newState } from "./state.ts";
 
 const FIGURES: StatsMessage = {
@@ -408,6 +409,21 @@ Deno.test("moves that wait for over a second are counted until they are taken", 
   kernel.handle();
   kernel.publish();
   assert.equal(session.status.waiting, 0);
+});
+
+Deno.test("a game left by its kernel goes on, and back as far as its record is known", () => {
+  const kernel = new Kernel();
+  for (const direction of ["left", "up", "left"] as const) kernel.play(move(direction));
+  kernel.tellNobody();
+  assert.equal(movesTo(asLeft(kernel).node), "LUL");
+  assert.equal(canUndo(asLeft(kernel)), true);
+  kernel.play(move("right"));
+  kernel.tellNobody();
+  const session = createLocalSession(asLeft(kernel));
+  assert.equal(session.undo(), false);
+  session.move("up");
+  assert.equal(session.undo(), true);
+  assert.ok(sameNode(session.shown.node, kernel.game.node));
 });
 
 Deno.test("whatever the order of keys, Python's moves and updates, all end on Python's position", () => {

@@ -1,7 +1,8 @@
 // The AFM entry: one session per model, many views of it.
 
-import { connect, type Host, type Model, PROTOCOL } from "./host.ts";
-import { createSession, type Session } from "./session.ts";
+import { connect, hasKernel, type Host, type Model, PROTOCOL } from "./host.ts";
+import { createLocalSession } from "./local.ts";
+import { asLeft, createSession, type Session } from "./session.ts";
 import { mount, mountOtherVersion, type Options } from "./view/mount.ts";
 
 export default () => {
@@ -11,7 +12,9 @@ export default () => {
   return {
     initialize({ model }: { model: Model }) {
       const host = connect(model);
-      if (host.confirmed()?.protocol === PROTOCOL) session = createSession(host);
+      if (host.confirmed()?.protocol === PROTOCOL) {
+        session = hasKernel() ? createSession(host) : createLocalSession(asLeft(host));
+      }
       return () => host.dispose();
     },
     render({ model, el }: { model: Model; el: HTMLElement }) {

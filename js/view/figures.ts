@@ -18,7 +18,7 @@ export function figureList(session: Session, locale: Locale): Figures {
     [locale.text("bestTile"), ({ best_tile }) => String(best_tile)],
     [locale.text("playTime"), ({ play_time }) => duration(play_time)],
   ];
-  const values = rows.map(() => element("dd", {}, "–"));
+  const values = rows.map(() => element("dd"));
   const list = element(
     "div",
     { class: "w2048-figures", role: "group", "aria-label": locale.text("statistics") },
@@ -26,6 +26,7 @@ export function figureList(session: Session, locale: Locale): Figures {
   );
   function draw(): void {
     const { stats } = session;
+    list.hidden = !stats;
     if (stats) rows.forEach(([, text], i) => values[i].textContent = text(stats));
   }
   return { list, draw };
