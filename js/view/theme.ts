@@ -53,13 +53,13 @@ export function followTheme(root: HTMLElement, callback: (theme: Theme) => void)
 }
 
 /** The elements around one, innermost first, through shadow roots up to the page; before it is
- * attached, those of the page. */
+ * attached, those of the page. The element may be of another document, with classes of its own. */
 function ancestors(element: Element): Element[] {
   const around: Element[] = [];
   let node: Node | null = element.parentNode;
   while (node) {
-    if (node instanceof Element) around.push(node);
-    node = node instanceof ShadowRoot ? node.host : node.parentNode;
+    if (node.nodeType === Node.ELEMENT_NODE) around.push(node as Element);
+    node = node.parentNode ?? (node as Partial<ShadowRoot>).host ?? null;
   }
   return element.isConnected ? around : [document.body, document.documentElement];
 }

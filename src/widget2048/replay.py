@@ -19,6 +19,8 @@ from widget2048.state import State, to_spawn
 if TYPE_CHECKING:
     import pandas as pd
 
+    from widget2048.page import Embed
+
 TIME_LIMIT = 10**10
 """Times are below this many seconds, some 300 years, so that their milliseconds are exact."""
 
@@ -217,6 +219,71 @@ class Replay:
         from widget2048.replay_text import read_text
 
         return read_text(text)
+
+    def to_html(  # noqa: PLR0913  # each is an option of its own
+        self,
+        path: str | PathLike[str] | None = None,
+        *,
+        title: str | None = None,
+        lang: str | None = None,
+        motion: str = "auto",
+        controls: str = "auto",
+        policy: bool = False,
+    ) -> str:
+        """Write a page on which the replay can be watched, with no kernel and no network.
+
+        Parameters
+        ----------
+        path : path, optional
+            The file to write; it is replaced when the new one is whole, and not before.
+        title : str, optional
+            The title of the page, shown above the board.
+        lang, motion, controls
+            As those of a `Game`.
+        policy : bool
+            Print the Content-Security-Policy that the page works under, for a server that sends
+            one. The page carries it as well.
+
+        Returns
+        -------
+        str
+            The page.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If an option is of the wrong kind or out of range; the message names it.
+        OSError
+            If the file cannot be written.
+        """
+        from widget2048.page import Page, to_html
+
+        page = Page(
+            kind="replay", replay=self, title=title, lang=lang, motion=motion, controls=controls
+        )
+        return to_html(page, path, policy=policy)
+
+    def embed(
+        self,
+        *,
+        title: str | None = None,
+        lang: str | None = None,
+        motion: str = "auto",
+        controls: str = "auto",
+    ) -> "Embed":
+        """Return the page of `to_html` as a part of another page: a notebook's, or a document's.
+
+        Examples
+        --------
+        >>> Replay(42, "LULU").embed()
+        <Embed of a replay: 4 moves, score 16>
+        """
+        from widget2048.page import Embed, Page
+
+        page = Page(
+            kind="replay", replay=self, title=title, lang=lang, motion=motion, controls=controls
+        )
+        return Embed(page)
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the replay to a file as JSON, compressed where its name ends in `.gz`.

@@ -5,6 +5,7 @@ import threading
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import asdict
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -18,6 +19,7 @@ from widget2048.inbox import Inbox
 from widget2048.intent import Intent, IntentError, Sender, read_intent, read_sender
 from widget2048.live import LiveGame, game_in_progress, separate_game
 from widget2048.pacer import Pacer
+from widget2048.page import Embed, Page, to_html
 from widget2048.picture import fallback
 from widget2048.replay import Replay
 from widget2048.rules import EMPTY_BOARD, SIZE, Board, Direction
@@ -247,6 +249,67 @@ class Game(anywidget.AnyWidget):
         from widget2048.plot import plot_replay
 
         return plot_replay(self.replay)
+
+    def to_html(
+        self,
+        path: str | PathLike[str] | None = None,
+        *,
+        title: str | None = None,
+        policy: bool = False,
+    ) -> str:
+        """Write a page on which the game can be played on, with no kernel and no network.
+
+        It keeps its own game and best score in the browser, and can be undone as far as here.
+
+        Parameters
+        ----------
+        path : path, optional
+            The file to write; it is replaced when the new one is whole, and not before.
+        title : str, optional
+            The title of the page, shown above the board.
+        policy : bool
+            Print the Content-Security-Policy that the page works under, for a server that sends
+            one. The page carries it as well.
+
+        Returns
+        -------
+        str
+            The page.
+
+        Raises
+        ------
+        TypeError
+            If `title` is no string.
+        OSError
+            If the file cannot be written.
+
+        Examples
+        --------
+        >>> page = Game(seed=42).to_html(title="A game to play on")
+        >>> len(page) < 60_000
+        True
+        """
+        return to_html(self._page(title), path, policy=policy)
+
+    def embed(self, *, title: str | None = None) -> Embed:
+        """Return the page of `to_html` as a part of another page: a notebook's, or a document's.
+
+        Examples
+        --------
+        >>> Game(seed=42).embed()
+        <Embed of a game: 0 moves, score 0>
+        """
+        return Embed(self._page(title))
+
+    def _page(self, title: str | None) -> Page:
+        return Page(
+            kind="game",
+            replay=self.replay,
+            title=title,
+            lang=self.lang,
+            motion=self.motion,
+            controls=self.controls,
+        )
 
     @property
     def stats(self) -> Stats:
