@@ -70,6 +70,7 @@ function playGame(el: HTMLElement, given: Game): void {
     view = mount(el, session, options);
     session.subscribe(draw);
     el.append(startOver);
+    el.querySelector<HTMLElement>(".w2048-board")?.focus({ preventScroll: true });
   }
 
   function draw(): void {
