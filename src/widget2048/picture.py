@@ -19,8 +19,10 @@ _DIGITS = {1: 41.6, 2: 41.6, 3: 35.2, 4: 28, 5: 22.4, 6: 18.8, 7: 16}
 """The size of the digits by how many they are."""
 
 
-def fallback(state: State, repr_text: str, lang: str | None = None) -> dict[str, str]:
-    """Return a position by MIME type, for a front end that cannot show a widget.
+def fallback(
+    state: State, repr_text: str, lang: str | None = None
+) -> tuple[dict[str, str], dict[str, dict[str, str]]]:
+    """Return data and metadata of a MIME bundle, for a front end that cannot show a widget.
 
     Parameters
     ----------
@@ -32,20 +34,23 @@ def fallback(state: State, repr_text: str, lang: str | None = None) -> dict[str,
 
     Examples
     --------
-    >>> bundle = fallback(State.new(42), "<Game>")
-    >>> print(bundle["text/plain"])
+    >>> data, metadata = fallback(State.new(42), "<Game>")
+    >>> print(data["text/plain"])
     <Game>
     .  .  2  .
     .  .  .  .
     .  .  .  .
     .  2  .  .
-    >>> bundle["image/svg+xml"][:5]
-    '<svg '
+    >>> data["image/svg+xml"][:5], metadata["image/svg+xml"]["alt"][:20]
+    ('<svg ', '2048 board, score 0.')
     """
-    return {
+    data = {
         "text/plain": f"{repr_text}\n{format_board(state.board)}",
         "image/svg+xml": svg(state, lang),
     }
+    # Where a page has the picture as an image, nbconvert takes its alternative from here.
+    alt = ". ".join(_alternative(state, lang))
+    return data, {"image/svg+xml": {"alt": alt}}
 
 
 def svg(state: State, lang: str | None = None) -> str:
@@ -54,7 +59,8 @@ def svg(state: State, lang: str | None = None) -> str:
     It uses no style and no id, so that it can stand in any page, any number of times.
     """
     front = front_end()
-    colors, text = front["colors"], words(lang)
+    colors, language = front["colors"], words(lang)["language"]
+    title, description = _alternative(state, lang)
     # Past 131072 the last color stays, as in the page.
     last = max(map(int, front["tiles"]))
     parts = [_rect(0, 0, _WIDTH, _GAP + _ROUND, colors["board"])]
@@ -70,10 +76,9 @@ def svg(state: State, lang: str | None = None) -> str:
             )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_WIDTH}" width="280"'
-        f' height="280" role="img" lang="{text["language"]}" text-anchor="middle"'
+        f' height="280" role="img" lang="{language}" text-anchor="middle"'
         f' font-family="system-ui, sans-serif" font-weight="700">'
-        f"<title>{text['board']}, {text['scoreNow'].format(score=state.score)}</title>"
-        f"<desc>{_description(state, text)}</desc>"
+        f"<title>{title}</title><desc>{description}</desc>"
         f"{''.join(parts)}</svg>"
     )
 
@@ -99,12 +104,14 @@ def front_end() -> dict[str, Any]:
     return told
 
 
-def _description(state: State, text: dict[str, str]) -> str:
+def _alternative(state: State, lang: str | None) -> tuple[str, str]:
+    """Say in words what the picture shows: its title, and its rows."""
+    text = words(lang)
     rows = (
         f"{text['row'].format(n=n)}: {', '.join(str(tile or text['empty']) for tile in row)}."
         for n, row in enumerate(state.board, start=1)
     )
-    return " ".join(rows)
+    return f"{text['board']}, {text['scoreNow'].format(score=state.score)}", " ".join(rows)
 
 
 def _rect(x: float, y: float, width: float, radius: float, fill: str) -> str:
