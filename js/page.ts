@@ -1,14 +1,17 @@
 // The static page: plays its game or shows its replay, with no kernel and no network.
 
-import type { Game } from "./engine.ts";
 import { fitInto, frameAround, place } from "./frame.ts";
 import { createLocalSession } from "./local.ts";
-import { PAGE_WORDS } from "./locale/page.ts";
 import { pickLanguage } from "./locale/index.ts";
-import { gameFrom, readReplay, type Replay } from "./record.ts";
-import { keeper } from "./storage.ts";
+import { PAGE_WORDS } from "./locale/page.ts";
+import { readReplay, type Replay } from "./record.ts";
+import type { Session } from "./session.ts";
+import { type Keeper, keeper } from "./storage.ts";
+import { createTimeline, gameAt } from "./timeline.ts";
+import type { Game } from "./engine.ts";
 import { button } from "./view/elements.ts";
 import { mount, type Options } from "./view/mount.ts";
+import { mountPlayer } from "./view/player.ts";
 
 /** What Python has put into the page. */
 interface PageData {
@@ -24,74 +27,93 @@ interface PageData {
 
 const data: PageData = JSON.parse(document.getElementById("w2048-data")!.textContent!);
 const frame = frameAround();
-const page = document.documentElement;
 const around = frame?.closest<HTMLElement>("[lang]")?.lang;
 const language = pickLanguage([data.lang, around, ...navigator.languages]);
-const options: Options = { ...data, lang: language };
+const options: Options = { lang: language, motion: data.motion, controls: data.controls };
 const replay = readReplay(JSON.stringify(data.replay));
 
 if (frame) fitInto(frame);
-if (replay) fill(document.querySelector<HTMLElement>(".w2048-page")!, replay);
+if (replay) fill(document.querySelector(".w2048-page")!, replay);
 followPrinter();
 
 /** Puts what plays in place of the picture. */
 function fill(el: HTMLElement, replay: Replay): void {
-  const given = gameFrom(replay);
-  if (!given) return;
-  el.replaceChildren();
-  playGame(el, given);
+  const kept = keeper(`${place(frame)} ${data.key}`);
+  const picture = [...el.children];
+  if (data.kind === "game") playGame(el, replay, kept);
+  else showReplay(el, replay, kept);
+  picture.forEach((part) => part.remove());
 }
 
-function playGame(el: HTMLElement, given: Game): void {
-  const kept = keeper(`${place(frame)} ${data.key}`);
-  const words = PAGE_WORDS[language];
-  let asking = false;
-  let session = createLocalSession(best(kept.game() ?? given), kept.save);
-  let view = mount(el, session, options);
-  const startOver = button("start-over", "", () => {
-    if (asking) begin(given);
-    asking = !asking;
-    draw();
-  });
-  startOver.classList.add("w2048-start-over");
-  startOver.addEventListener("blur", () => {
-    asking = false;
-    draw();
-  });
+/** A session that keeps its game as it goes. */
+function playOn(game: Game, kept: Keeper): Session {
+  const bestScore = Math.max(game.bestScore, kept.best());
+  return createLocalSession({ ...game, bestScore }, kept.save);
+}
 
-  function best(game: Game): Game {
-    return { ...game, bestScore: Math.max(kept.best(), given.bestScore) };
+function showReplay(el: HTMLElement, replay: Replay, kept: Keeper): void {
+  const game = kept.game();
+  mountPlayer(el, replay, {
+    ...options,
+    playOn: (game) => playOn(game, kept),
+    playing: game && playOn(game, kept),
+    // Whoever goes on with the replay has left the game.
+    onPosition: kept.forget,
+  });
+}
+
+function playGame(el: HTMLElement, replay: Replay, kept: Keeper): void {
+  const given = gameAt(createTimeline(replay), replay.moves.length, "page");
+  const words = PAGE_WORDS[language];
+  const startOver = button("start-over", words.startOver, pressed);
+  let session = playOn(kept.game() ?? given, kept);
+  let view = mount(el, session, options);
+  let asking = false;
+
+  function pressed(): void {
+    if (asking) begin();
+    ask(!asking);
   }
 
-  function begin(game: Game): void {
+  function begin(): void {
     view.dispose();
     kept.forget();
-    session = createLocalSession(best(game), kept.save);
+    session = playOn(given, kept);
     view = mount(el, session, options);
-    session.subscribe(draw);
-    el.append(startOver);
+    follow();
     el.querySelector<HTMLElement>(".w2048-board")?.focus({ preventScroll: true });
   }
 
-  function draw(): void {
-    startOver.textContent = asking ? words.askStartOver : words.startOver;
+  function follow(): void {
+    session.subscribe(offer);
+    el.append(startOver);
+    offer();
+  }
+
+  function offer(): void {
     startOver.hidden = session.shown.node === given.node;
   }
 
-  session.subscribe(draw);
-  el.append(startOver);
-  draw();
+  function ask(asks: boolean): void {
+    asking = asks;
+    startOver.textContent = asks ? words.askStartOver : words.startOver;
+  }
+
+  startOver.classList.add("w2048-start-over");
+  startOver.addEventListener("blur", () => ask(false));
+  follow();
 }
 
 /** Paper is light. */
 function followPrinter(): void {
+  const { dataset } = document.documentElement;
   let theme: string | undefined;
   addEventListener("beforeprint", () => {
-    theme = page.dataset.theme;
-    page.dataset.theme = "light";
+    theme = dataset.theme;
+    dataset.theme = "light";
   });
   addEventListener("afterprint", () => {
-    if (theme) page.dataset.theme = theme;
-    else delete page.dataset.theme;
+    if (theme) dataset.theme = theme;
+    else delete dataset.theme;
   });
 }

@@ -1,8 +1,8 @@
 // The record of a game: its moves as letters, rebuilt into positions, and read and written as JSON.
 
 import { randomSeed, type Spawn } from "./draw.ts";
-import { type Game, nextNode, type Node, rootNode, UNDO_DEPTH } from "./engine.ts";
-import { type Board, type Direction, SIZE, slide } from "./rules.ts";
+import { type Game, nextNode, type Node, rootNode } from "./engine.ts";
+import { type Board, type Direction, SIZE } from "./rules.ts";
 import { newState, startFrom } from "./state.ts";
 
 const FORMAT = "widget2048 replay";
@@ -112,32 +112,4 @@ export function toJSON(game: Game): string | null {
     ...(game.draws && { draws: game.draws }),
     final: { score, board },
   });
-}
-
-/** The game that a record leads to, to be played on; null where the record does not add up. */
-export function gameFrom(replay: Replay): Game | null {
-  const node = fromReplay(replay);
-  if (!node) return null;
-  const { start, draws } = replay;
-  const setsRecords = !start && !draws;
-  return {
-    id: "page",
-    start,
-    draws,
-    node,
-    // The tiles that a record carries can not be drawn again.
-    undoFloor: Math.max(node.depth - UNDO_DEPTH, draws.length / 2),
-    reached2048: made2048(node),
-    winNotice: false,
-    setsRecords,
-    bestScore: setsRecords ? node.state.score : 0,
-  };
-}
-
-/** Whether a merge on the way to a position has made 2048. */
-function made2048(node: Node): boolean {
-  for (let at = node; at.previous; at = at.previous) {
-    if (slide(at.previous.state.board, at.direction!).merged.includes(2048)) return true;
-  }
-  return false;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { apply, type Game, rootNode } from "./engine.ts";
-import { fromReplay, gameFrom, movesTo, readReplay, replay, toJSON } from "./record.ts";
+import { fromReplay, movesTo, readReplay, replay, toJSON } from "./record.ts";
 import { type Board, sameBoard } from "./rules.ts";
 import { startFrom } from "./state.ts";
 
@@ -72,21 +72,4 @@ Deno.test("a game whose start is not known has no replay to copy", () => {
   };
   assert.equal(toJSON(apply(game, { type: "move", game: "g", direction: "left" }, "h")), null);
   assert.equal(movesTo(replay(node, "L")!), null);
-});
-
-const NEAR_WIN: Board = [[1024, 1024, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [2, 0, 0, 4]];
-
-Deno.test("a record is played on from its end, back through its moves, and not through its tiles", () => {
-  const drawn = gameFrom({ seed: 42, start: null, moves: "LUL", draws: "" })!;
-  assert.deepEqual([drawn.node.depth, drawn.undoFloor, drawn.setsRecords], [3, 0, true]);
-  assert.equal(drawn.bestScore, drawn.node.state.score);
-  const carried = gameFrom({ seed: 1, start: NEAR_WIN, moves: "UL", draws: "f4" })!;
-  assert.deepEqual([carried.node.depth, carried.undoFloor, carried.setsRecords], [2, 1, false]);
-  assert.equal(gameFrom({ seed: 42, start: null, moves: "LL", draws: "" }), null);
-});
-
-Deno.test("a record in which a merge made 2048 has had its win", () => {
-  const at = (moves: string) => gameFrom({ seed: 1, start: NEAR_WIN, moves, draws: "" })!;
-  assert.deepEqual([at("U").reached2048, at("UL").reached2048], [false, true]);
-  assert.equal(at("UL").winNotice, false);
 });

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { apply, canUndo, type Game, sameNode } from "./engine.ts";
-import { gameFrom, movesTo } from "./record.ts";
+import { movesTo, type Replay } from "./record.ts";
 import type { Board, Direction } from "./rules.ts";
 import { keeper } from "./storage.ts";
+import { createTimeline, gameAt } from "./timeline.ts";
 
 const NEAR_WIN: Board = [[1024, 1024, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [2, 0, 0, 4]];
 
@@ -13,8 +14,12 @@ class Items extends Map<string, string> {
   removeItem = (name: string) => void this.delete(name);
 }
 
+function gameFrom(replay: Replay): Game {
+  return gameAt(createTimeline(replay), replay.moves.length, "page");
+}
+
 function begin(start: Board | null = null): Game {
-  return gameFrom({ seed: 42, start, moves: "", draws: "" })!;
+  return gameFrom({ seed: 42, start, moves: "", draws: "" });
 }
 
 function play(game: Game, ...directions: Direction[]): Game {
@@ -48,7 +53,7 @@ Deno.test("a win comes back told or not, and a custom start stays one", () => {
 
 Deno.test("a game that carries its tiles comes back with them", () => {
   const items = new Items();
-  const game = gameFrom({ seed: 1, start: NEAR_WIN, moves: "U", draws: "f4" })!;
+  const game = gameFrom({ seed: 1, start: NEAR_WIN, moves: "U", draws: "f4" });
   keeper("page", () => items).save(game);
   const back = keeper("page", () => items).game()!;
   assert.ok(sameNode(back.node, game.node));

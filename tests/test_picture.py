@@ -92,8 +92,8 @@ def test_the_colors_are_those_of_the_page() -> None:
 
 
 def test_plain_text_is_the_repr_and_the_grid() -> None:
-    data, _ = fallback(State.new(42), "<Game: seed 42>")
-    assert data["text/plain"].splitlines() == [
+    text = fallback(State.new(42), "<Game: seed 42>")["text/plain"]
+    assert text.splitlines() == [
         "<Game: seed 42>",
         *str(State.new(42)).splitlines()[:4],
     ]

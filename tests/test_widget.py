@@ -519,3 +519,11 @@ def test_the_widget_comes_with_a_picture_and_a_grid() -> None:
     ]
     assert 'lang="ko"' in data["image/svg+xml"]
     assert data["image/svg+xml"].count("<text ") == 3
+
+
+def test_a_replay_comes_with_a_picture_and_a_grid_of_its_last_position() -> None:
+    replay = Replay(42, "LULU")
+    data, _ = replay._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in data
+    assert data["text/plain"] == f"{replay!r}\n{str(replay.final).rpartition(chr(10))[0]}"
+    assert data["image/svg+xml"].startswith("<svg ")

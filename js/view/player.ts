@@ -36,6 +36,8 @@ export interface PlayerOptions extends Options {
   readonly onPosition?: (position: number) => void;
   /** Begins to play a game from a position; left out, the game stays in the page. */
   readonly playOn?: (game: Game) => Session;
+  /** A game that was begun so and left, and is now gone on with. */
+  readonly playing?: Session | null;
 }
 
 export interface PlayerView extends View {
@@ -54,7 +56,7 @@ interface Shown {
 export function mountPlayer(el: HTMLElement, replay: Replay, options: PlayerOptions): PlayerView {
   const timeline = createTimeline(replay);
   const playback = createPlayback(timeline.length, options.position ?? 0);
-  const shown: Shown = { options, playback, session: null };
+  const shown: Shown = { options, playback, session: options.playing ?? null };
   let language = languageFor(el, options);
   let view = build(el, timeline, language, shown);
 
@@ -222,7 +224,9 @@ function build(el: HTMLElement, timeline: Timeline, language: Language, shown: S
   function playOn(): void {
     const { playback, options } = shown;
     if (playback.playing) playOrPause();
-    const start = gameAt(timeline, playback.position, crypto.randomUUID());
+    // Not `randomUUID`, which pages without TLS do not have.
+    const id = crypto.getRandomValues(new Uint32Array(2)).join("-");
+    const start = gameAt(timeline, playback.position, id);
     shown.session = options.playOn?.(start) ?? createLocalSession(start);
     openGame(shown.session);
     focus();

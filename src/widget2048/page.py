@@ -74,7 +74,7 @@ class Page:
 <title>{_text(self.title or _TITLE)}</title>
 <link rel="icon" href="{_icon()}">
 <style>{_read("page.css")}</style>
-<main>
+<main data-kind="{self.kind}">
 {heading}<div class="w2048-page"><div class="w2048-still">{svg(self.replay.final, self.lang)}
 <p lang="{text["language"]}">{escape(text["still"])}</p></div></div>
 </main>

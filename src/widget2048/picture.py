@@ -19,10 +19,8 @@ _DIGITS = {1: 41.6, 2: 41.6, 3: 35.2, 4: 28, 5: 22.4, 6: 18.8, 7: 16}
 """The size of the digits by how many they are."""
 
 
-def fallback(
-    state: State, repr_text: str, lang: str | None = None
-) -> tuple[dict[str, str], dict[str, dict[str, str]]]:
-    """Return data and metadata of a MIME bundle, for a front end that cannot show a widget.
+def fallback(state: State, repr_text: str, lang: str | None = None) -> dict[str, str]:
+    """Return a position by MIME type, for a front end that cannot show a widget.
 
     Parameters
     ----------
@@ -34,23 +32,20 @@ def fallback(
 
     Examples
     --------
-    >>> data, metadata = fallback(State.new(42), "<Game>")
-    >>> print(data["text/plain"])
+    >>> bundle = fallback(State.new(42), "<Game>")
+    >>> print(bundle["text/plain"])
     <Game>
     .  .  2  .
     .  .  .  .
     .  .  .  .
     .  2  .  .
-    >>> data["image/svg+xml"][:5], metadata["image/svg+xml"]["alt"][:20]
-    ('<svg ', '2048 board, score 0.')
+    >>> bundle["image/svg+xml"][:5]
+    '<svg '
     """
-    data = {
+    return {
         "text/plain": f"{repr_text}\n{format_board(state.board)}",
         "image/svg+xml": svg(state, lang),
     }
-    # Where a page has the picture as an image, nbconvert takes its alternative from here.
-    alt = ". ".join(_alternative(state, lang))
-    return data, {"image/svg+xml": {"alt": alt}}
 
 
 def svg(state: State, lang: str | None = None) -> str:

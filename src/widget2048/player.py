@@ -11,6 +11,7 @@ import ipywidgets  # type: ignore[import-untyped]  # it ships no types
 import traitlets as t
 
 from widget2048.draw import random_seed, to_seed
+from widget2048.picture import fallback
 from widget2048.replay import Replay
 from widget2048.rules import to_integer
 from widget2048.widget import Game
@@ -134,13 +135,15 @@ class Player(anywidget.AnyWidget):
     def mimebundle(self, repr_text: str) -> tuple[dict[str, Any], dict[str, Any]]:
         """Return what shows the player, by MIME type, and the metadata of each.
 
+        Where no widget can be, that is a picture or the text of the last position.
+
         Parameters
         ----------
         repr_text : str
-            What is shown where no widget can be.
+            Goes before the text.
         """
         data, metadata = super()._repr_mimebundle_() or ({}, {})
-        return {**data, "text/plain": repr_text}, metadata
+        return {**data, **fallback(self._record.final, repr_text, self.lang)}, metadata
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take from the page what is the page's to say, and send back the truth for the rest."""

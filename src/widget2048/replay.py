@@ -150,11 +150,13 @@ class Replay:
         )
 
     def _repr_mimebundle_(self, **_: Any) -> Any:
-        """Show a player; where no widget can be made, IPython shows the text of `repr`."""
+        """Show a player; where none can be, the last position as a picture or as text."""
         try:
             from widget2048.player import Player
         except ImportError:
-            return {}
+            from widget2048.picture import fallback
+
+            return fallback(self.final, repr(self))
         return Player(self).mimebundle(repr(self))
 
     def to_json(self) -> str:

@@ -331,8 +331,7 @@ class Game(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         """Show the widget; and where there can be none, a picture of the board, or its text."""
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
-        without, about = fallback(self.engine.state, repr(self), self.lang)
-        return {**data, **without}, {**metadata, **about}
+        return {**data, **fallback(self.engine.state, repr(self), self.lang)}, metadata
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take from the page what is the page's to say, and send back the truth for the rest."""

@@ -78,3 +78,26 @@ def test_where_the_page_may_not_copy_the_record_is_shown_to_be_copied(
     assert text.evaluate("({selectionStart: a, selectionEnd: b}) => b - a") == len(
         text.input_value()
     )
+
+
+def test_in_a_page_made_of_a_notebook_the_board_plays_with_no_kernel(
+    open_plain: OpenPlain,
+) -> None:
+    plain = open_plain()
+    plain.page.evaluate(
+        """() => document.body.insertAdjacentHTML("beforeend",
+            `<script type="application/vnd.jupyter.widget-state+json">{}</script>`)"""
+    )
+    plain.busy = True
+    board = plain.show(Game(Replay(5, "LDLD")))
+    board.focus()
+    board.press("ArrowLeft")
+    assert board.rows == Replay(5, "LDLDL").final.board
+    plain.page.wait_for_timeout(1200)
+    expect(board.root.locator(".w2048-status")).to_be_hidden()
+    board.press("Control+z", "Control+z")
+    assert board.rows == Replay(5, "LDL").final.board
+    board.button("help").click()
+    expect(board.root.get_by_role("group", name="Statistics", exact=True)).to_be_hidden()
+    plain.work_off()
+    assert plain.moves == "LDLD"

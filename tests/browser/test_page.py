@@ -1,6 +1,7 @@
 """Static pages as a person meets them: from a file, from a server, and within another page."""
 
 import http.server
+import re
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -11,10 +12,13 @@ from typing import Any
 import comm
 import ipywidgets
 import pytest
+from nbclient import NotebookClient
+from nbconvert import HTMLExporter
+from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.conftest import ARTIFACTS
+from tests.browser.conftest import ARTIFACTS, Open
 from tests.browser.notebook import Board
 from tests.page import Page as Comm
 from tests.vectors.read import long_game
@@ -294,6 +298,9 @@ def test_what_is_hostile_is_text(visit: Go) -> None:
     assert page.title() == HOSTILE
     expect(page.get_by_role("heading", level=1)).to_have_text(HOSTILE)
     assert page.locator("img").count() == 0
+    replay = visit().open(game.replay.to_html(title=HOSTILE, lang=HOSTILE), "replay.html")
+    expect(replay.locator(".w2048-player")).to_be_visible()
+    assert replay.title() == HOSTILE
     (frame,) = frames(visit().open(host(game.embed(title=HOSTILE)), "embed.html"))
     assert board_of(frame).rows == game.board
     assert frame.evaluate("document.title") == HOSTILE
@@ -314,7 +321,7 @@ def test_without_scripts_the_page_is_a_picture_and_says_why(visit: Go) -> None:
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[str]:
+def address(tmp_path: Path) -> Iterator[str]:
     """A server that sends the policy of the pages as a header."""
 
     class Handler(http.server.SimpleHTTPRequestHandler):
@@ -335,12 +342,12 @@ def server(tmp_path: Path) -> Iterator[str]:
 
 
 def test_a_page_plays_under_its_policy_sent_as_a_header(
-    browser: Browser, server: str, tmp_path: Path
+    browser: Browser, address: str, tmp_path: Path
 ) -> None:
     game = Game(Replay(42, "LULU"))
     game.to_html(tmp_path / "page.html", title=HOSTILE)
     served = Visit(browser.new_context(), tmp_path)
-    page = served.go(f"{server}page.html")
+    page = served.go(f"{address}page.html")
     assert page.evaluate("() => fetch('page.html').catch(() => 'refused')") == "refused"
     served.said.clear()  # that it was refused
     page.reload()
@@ -353,7 +360,7 @@ def test_a_page_plays_under_its_policy_sent_as_a_header(
     page.reload()
     assert board_of(page).rows == rows
     assert served.said == []
-    assert {url for url in served.asked if not url.startswith("data:")} == {f"{server}page.html"}
+    assert {url for url in served.asked if not url.startswith("data:")} == {f"{address}page.html"}
     served.context.close()
 
 
@@ -435,7 +442,128 @@ def test_an_embed_plays_in_a_frame_that_lets_it_reach_nothing(visit: Go) -> None
     assert board.rows != Replay(42, "LULU").final.board
 
 
+# A replay.
+
+
+def player_of(page: Page | Frame) -> Board:
+    root = page.locator(".w2048-player")
+    expect(root).to_be_visible()
+    return Board(root)
+
+
+def test_a_replay_can_be_watched_and_played_on_and_the_game_is_kept(visit: Go) -> None:
+    replay = long_game()[:930]
+    page = visit().open(replay.to_html(title="A long game"))
+    player = player_of(page)
+    assert player.rows == replay[:0].final.board
+    player.button("end").click()
+    assert player.rows == replay.final.board
+    player.button("play-on").click()
+    board = Board(player.root.locator(".w2048"))
+    board.press("ArrowLeft")
+    if board.rows == replay.final.board:
+        board.press("ArrowDown")
+    rows = board.rows
+    assert rows != replay.final.board
+    page.reload()
+    player = player_of(page)
+    board = Board(player.root.locator(".w2048"))
+    assert board.rows == rows
+    expect(board.button("undo")).to_be_disabled()
+    player.button("back-to-replay").click()
+    player.button("forward").click()
+    page.reload()
+    assert player_of(page).rows == replay[:0].final.board
+
+
+def test_a_record_that_carries_its_tiles_is_watched_and_played_on(visit: Go) -> None:
+    start = [[2, 2, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]
+    replay = Replay(None, "LR", start, draws=[(3, 3, 4), (2, 0, 2)])
+    player = player_of(visit().open(replay.to_html()))
+    for n in (1, 2):
+        player.button("forward").click()
+        assert player.rows == replay[:n].final.board
+    player.button("play-on").click()
+    board = Board(player.root.locator(".w2048"))
+    expect(board.button("undo")).to_be_disabled()
+    board.press("ArrowUp")
+    board.press("Control+z", "Control+z")
+    assert board.rows == replay.final.board
+
+
+def test_replays_and_games_in_one_page_do_not_disturb_each_other(visit: Go) -> None:
+    replay = Replay(42, "LULU")
+    page = visit(viewport={"width": 800, "height": 900}).open(
+        host(replay.embed(), replay.embed(lang="ko"), Game(replay).embed())
+    )
+    first, second, game = frames(page)
+    expect(player_of(second).root).to_have_attribute("lang", "ko")
+    player_of(second).button("forward").click()
+    assert player_of(first).rows == replay[:0].final.board
+    assert player_of(second).rows == replay[:1].final.board
+    assert board_of(game).rows == replay.final.board
+    for height, content in heights(page):
+        assert height == content
+    page.screenshot(path=ARTIFACTS / "page-embedded-replays.png", full_page=True)
+
+
+# In a notebook.
+
+
+def test_a_notebook_shows_the_widget_and_not_its_picture_and_an_embed_in_one_piece(
+    open_notebook: Open, app: str
+) -> None:
+    notebook = open_notebook(
+        ["from widget2048 import Game, Replay\ngame = Game(42)\ngame", "game.embed()"], app
+    )
+    notebook.run_all()
+    notebook.board()
+    expect(notebook.page.locator(".jp-RenderedSVG")).to_have_count(0)
+    frame = notebook.page.locator(".jp-OutputArea-output iframe")
+    board = Board(frame.content_frame.locator(".w2048"))
+    expect(board.grid).to_be_visible()
+    board.focus()
+    board.press("ArrowLeft")
+    assert board.rows == Replay(42, "L").final.board
+    assert notebook.evaluate("game.moves_made") == 0
+    expect(frame).to_have_css("height", re.compile(r"^[45]\d\d(\.\d+)?px$"))
+
+
+@pytest.mark.filterwarnings("default")  # what Jupyter's own parts warn of
+def test_a_page_of_a_notebook_without_widgets_shows_the_pictures_and_the_embeds(
+    visit: Go,
+) -> None:
+    cells = [
+        "from widget2048 import Game, Replay\ngame = Game(Replay(42, 'LULU'))\ngame",
+        "game.replay",
+        "game.embed()",
+    ]
+    notebook = new_notebook(cells=[new_code_cell(cell) for cell in cells])
+    NotebookClient(notebook, timeout=120, store_widget_state=False).execute()
+    exporter = HTMLExporter(template_name="basic")
+    html, _ = exporter.from_notebook_node(notebook)
+    page = visit().open(f"<!doctype html><meta charset=utf-8><title>Page</title>{html}")
+    pictures = page.locator("img[src^='data:image/svg+xml']")
+    expect(pictures).to_have_count(2)
+    assert pictures.evaluate_all("all => all.map((one) => one.naturalWidth)") == [280, 280]
+    (frame,) = frames(page)
+    assert board_of(frame).rows == Replay(42, "LULU").final.board
+    page.screenshot(path=ARTIFACTS / "page-notebook.png", full_page=True)
+
+
 # How it looks and reads.
+
+
+@pytest.mark.parametrize("width", [320, 1000])
+def test_a_page_of_a_replay_is_sound_for_assistive_technology(visit: Go, width: int) -> None:
+    page = visit(viewport={"width": width, "height": 720}).open(
+        long_game()[:930].to_html(title="리플레이", lang="ko")
+    )
+    player_of(page).button("end").click()
+    page.wait_for_timeout(500)
+    assert violations(page, "html") == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.screenshot(path=ARTIFACTS / f"page-replay-{width}.png", full_page=True)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
