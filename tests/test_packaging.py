@@ -25,6 +25,19 @@ print(json.dumps([start, legal, engine.state.board, engine.state.score, engine.s
 assert len(Game(seed=0).history) == 0
 """
 
+LARGEST_PAGES = """
+import json
+from widget2048 import Replay
+from widget2048.page import Page
+
+full = [[2**n for n in range(row, row + 4)] for row in (14, 10, 6, 2)]
+print(json.dumps([
+    len(Page(kind=kind, replay=Replay(1, "", full), lang="ko").html(embedded=embedded).encode())
+    for kind in ("game", "replay")
+    for embedded in (False, True)
+]))
+"""
+
 
 def run(python: str | Path, *arguments: str | Path, cwd: Path, **environment: str) -> str:
     """Run Python outside the checkout and return what it printed."""
@@ -90,6 +103,9 @@ def test_wheel_holds_package_bundle_types_and_license_only(wheel: Path) -> None:
         "widget2048/py.typed",
         "widget2048/static/widget.js",
         "widget2048/static/widget.css",
+        "widget2048/static/page.js",
+        "widget2048/static/page.css",
+        "widget2048/static/picture.json",
     } <= names
     others = {name for name in names if not name.startswith("widget2048/")}
     assert {name.rpartition("/")[2] for name in others} == {
@@ -107,6 +123,12 @@ def test_bundle_is_small(wheel: Path) -> None:
         bundle = [archive.read(f"widget2048/static/widget.{kind}") for kind in ("js", "css")]
     assert all(bundle)
     assert len(gzip.compress(b"".join(bundle))) <= 14 * 1024
+
+
+def test_pages_are_small(python: Path, tmp_path: Path) -> None:
+    sizes = json.loads(run(python, "-c", LARGEST_PAGES, cwd=tmp_path))
+    assert len(sizes) == 4
+    assert max(sizes) <= 60 * 1024
 
 
 def test_installed_wheel_plays_a_seeded_game(python: Path, tmp_path: Path) -> None:

@@ -49,8 +49,8 @@ class Page:
     replay: Replay
     title: str | None = None
     lang: str | None = None
-    motion: str = "auto"
-    controls: str = "auto"
+    motion: Literal["auto", "off"] = "auto"
+    controls: Literal["auto", "pad", "none"] = "auto"
 
     def __post_init__(self) -> None:
         for name in ("title", "lang"):

@@ -9,7 +9,7 @@ from numbers import Real
 from os import PathLike
 from pathlib import Path
 from reprlib import repr as short
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from widget2048.draw import Spawn, to_seed
 from widget2048.files import write_whole
@@ -228,8 +228,8 @@ class Replay:
         *,
         title: str | None = None,
         lang: str | None = None,
-        motion: str = "auto",
-        controls: str = "auto",
+        motion: Literal["auto", "off"] = "auto",
+        controls: Literal["auto", "pad", "none"] = "auto",
         policy: bool = False,
     ) -> str:
         """Write a page on which the replay can be watched, with no kernel and no network.
@@ -270,8 +270,8 @@ class Replay:
         *,
         title: str | None = None,
         lang: str | None = None,
-        motion: str = "auto",
-        controls: str = "auto",
+        motion: Literal["auto", "off"] = "auto",
+        controls: Literal["auto", "pad", "none"] = "auto",
     ) -> "Embed":
         """Return the page of `to_html` as a part of another page: a notebook's, or a document's.
 
