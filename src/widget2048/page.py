@@ -19,8 +19,8 @@ from widget2048.replay import Replay
 Kind = Literal["game", "replay"]
 
 _TITLE = "2048"
-_EMBED_HEIGHT = 570
-"""The height of an embedded page until it has told its own, in pixels."""
+_EMBED_HEIGHT = {"game": 530, "replay": 680}
+"""The height of an embedded page where it cannot set its own, in pixels."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -49,8 +49,8 @@ class Page:
     replay: Replay
     title: str | None = None
     lang: str | None = None
-    motion: Literal["auto", "off"] = "auto"
-    controls: Literal["auto", "pad", "none"] = "auto"
+    motion: str = "auto"
+    controls: str = "auto"
 
     def __post_init__(self) -> None:
         for name in ("title", "lang"):
@@ -63,7 +63,8 @@ class Page:
 
     def html(self, *, embedded: bool = False) -> str:
         """Write the page, all that it needs included."""
-        heading = "" if self.title is None or embedded else f"<h1>{_text(self.title)}</h1>\n"
+        title = _text(self.title)
+        heading = f"<h1>{title}</h1>\n" if title and not embedded else ""
         text = words(self.lang)
         look = ' class="w2048-embed"' if embedded else ""
         return f"""<!doctype html>
@@ -71,7 +72,7 @@ class Page:
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{escape(content_policy())}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{_text(self.title or _TITLE)}</title>
+<title>{title or _TITLE}</title>
 <link rel="icon" href="{_icon()}">
 <style>{_read("page.css")}</style>
 <main data-kind="{self.kind}">
@@ -97,12 +98,13 @@ class Embed:
     def _repr_html_(self) -> str:
         # In one line, since an empty one would end it in Markdown; within single quotes, since
         # the page has many double ones.
-        page = escape(self._page.html(embedded=True), quote=False)
-        page = page.replace("'", "&#x27;").replace("\n", "&#10;")
-        title = _text(self._page.title or _TITLE)
+        page = self._page
+        html = escape(page.html(embedded=True), quote=False)
+        html = html.replace("'", "&#x27;").replace("\n", "&#10;")
+        title = _text(page.title) or _TITLE
         return (
-            f'<iframe title="{title}" width="100%" height="{_EMBED_HEIGHT}" style="border: 0"'
-            f" srcdoc='{page}'></iframe>"
+            f'<iframe title="{title}" width="100%" height="{_EMBED_HEIGHT[page.kind]}" style="border: 0"'
+            f" srcdoc='{html}'></iframe>"
         )
 
     def __str__(self) -> str:
@@ -181,12 +183,13 @@ def _data(page: Page) -> str:
 
 def _language(lang: str | None) -> str:
     """Return the language of the page itself, which is English where none is named."""
-    return lang if lang and re.fullmatch(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*", lang) else "en"
+    tag = (lang or "").replace("_", "-")
+    return tag if re.fullmatch(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*", tag) else "en"
 
 
-def _text(text: str) -> str:
+def _text(text: str | None) -> str:
     """Write a text as HTML, also within quotes: in one line, what is unseen spelled out."""
-    one_line = " ".join(text.split())
+    one_line = " ".join((text or "").split())
     return "".join(_character(character) for character in one_line)
 
 
