@@ -103,8 +103,8 @@ class Embed:
         html = html.replace("'", "&#x27;").replace("\n", "&#10;")
         title = _text(page.title) or _TITLE
         return (
-            f'<iframe title="{title}" width="100%" height="{_EMBED_HEIGHT[page.kind]}" style="border: 0"'
-            f" srcdoc='{html}'></iframe>"
+            f'<iframe title="{title}" width="100%" height="{_EMBED_HEIGHT[page.kind]}"'
+            f" style=\"border: 0\" srcdoc='{html}'></iframe>"
         )
 
     def __str__(self) -> str:
