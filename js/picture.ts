@@ -41,6 +41,6 @@ export function picture(css: string) {
 }
 
 if (import.meta.main) {
-  const css = Deno.readTextFileSync(new URL("view/style.css", import.meta.url));
+  const css = Deno.readTextFileSync(new URL("view/widget.css", import.meta.url));
   console.log(JSON.stringify(picture(css)));
 }

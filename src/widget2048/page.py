@@ -9,7 +9,7 @@ import unicodedata
 from dataclasses import dataclass, replace
 from functools import cache
 from html import escape
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 from urllib.parse import quote
 
 from widget2048.files import write_whole
@@ -74,13 +74,13 @@ class Page:
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title or _TITLE}</title>
 <link rel="icon" href="{_icon()}">
-<style>{_read("page.css")}</style>
+<style>{_style(self.kind)}</style>
 <main data-kind="{self.kind}">
 {heading}<div class="w2048-page"><div class="w2048-still">{svg(self.replay.final, self.lang)}
 <p lang="{text["language"]}">{escape(text["still"])}</p></div></div>
 </main>
 <script type="application/json" id="w2048-data">{_data(self)}</script>
-<script>{_read("page.js")}</script>
+<script>{_script(self.kind)}</script>
 </html>
 """
 
@@ -136,14 +136,25 @@ def to_html(page: Page, path: str | os.PathLike[str] | None = None, *, policy: b
 
 @cache
 def content_policy() -> str:
-    """Return the policy of every page: nothing but its own script and style, known by their hashes.
+    """Return the policy of every page: nothing but our scripts and styles, known by their hashes.
 
-    It is in each page; a server may send it as the header `Content-Security-Policy` as well.
+    It is in each page; a server may send it as the header `Content-Security-Policy` as well. Pages
+    of games and of replays have the same, so that a site needs one.
     """
+    scripts = " ".join(_hash(_script(kind)) for kind in get_args(Kind))
+    styles = " ".join(_hash(_style(kind)) for kind in get_args(Kind))
     return (
-        f"default-src 'none'; script-src '{_hash('page.js')}'; style-src '{_hash('page.css')}'; "
+        f"default-src 'none'; script-src {scripts}; style-src {styles}; "
         "img-src data:; base-uri 'none'; form-action 'none'"
     )
+
+
+def _script(kind: Kind) -> str:
+    return _read(f"{kind}_page.js")
+
+
+def _style(kind: Kind) -> str:
+    return _read("widget.css" if kind == "game" else "player.css") + _read("page.css")
 
 
 @cache
@@ -151,9 +162,9 @@ def _read(name: str) -> str:
     return (STATIC / name).read_text(encoding="utf-8").strip()
 
 
-def _hash(name: str) -> str:
-    digest = hashlib.sha256(_read(name).encode()).digest()
-    return f"sha256-{base64.b64encode(digest).decode()}"
+def _hash(text: str) -> str:
+    digest = hashlib.sha256(text.encode()).digest()
+    return f"'sha256-{base64.b64encode(digest).decode()}'"
 
 
 def _icon() -> str:

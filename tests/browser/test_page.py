@@ -476,6 +476,19 @@ def test_a_replay_can_be_watched_and_played_on_and_the_game_is_kept(visit: Go) -
     assert player_of(page).rows == replay[:0].final.board
 
 
+def test_an_address_can_carry_another_replay_as_a_short_text(visit: Go) -> None:
+    one = visit()
+    page = one.open(Replay(42, "LULU").to_html())
+    linked = Replay(None, "RD", [[2, 2, 0, 0], *[[0] * 4] * 3], draws=[(0, 0, 2), (0, 3, 4)])
+    page.goto(f"{page.url}#{linked.to_text()}")
+    expect(page.get_by_role("slider")).to_have_attribute("max", "2")
+    player_of(page).button("end").click()
+    assert player_of(page).rows == linked.final.board
+    # A text that is damaged leads to the page's own replay.
+    page.goto(page.url[:-1])
+    expect(page.get_by_role("slider")).to_have_attribute("max", "4")
+
+
 def test_a_record_that_carries_its_tiles_is_watched_and_played_on(visit: Go) -> None:
     start = [[2, 2, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]
     replay = Replay(None, "LR", start, draws=[(3, 3, 4), (2, 0, 2)])

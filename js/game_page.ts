@@ -1,0 +1,51 @@
+// The static page of a game: it is played on here, undone, and begun again.
+
+import { PAGE_WORDS } from "./locale/page.ts";
+import { type Content, fillPage, playOn } from "./page.ts";
+import { createTimeline, gameAt } from "./timeline.ts";
+import { button } from "./view/elements.ts";
+import { mount } from "./view/mount.ts";
+
+fillPage(playGame);
+
+function playGame(el: HTMLElement, { replay, kept, language, options }: Content): void {
+  const given = gameAt(createTimeline(replay), replay.moves.length, "page");
+  const words = PAGE_WORDS[language];
+  const startOver = button("start-over", words.startOver, pressed);
+  let session = playOn(kept.game() ?? given, kept);
+  let view = mount(el, session, options);
+  let asking = false;
+
+  function pressed(): void {
+    if (asking) begin();
+    ask(!asking);
+  }
+
+  function begin(): void {
+    view.dispose();
+    kept.forget();
+    session = playOn(given, kept);
+    view = mount(el, session, options);
+    follow();
+    el.querySelector<HTMLElement>(".w2048-board")?.focus({ preventScroll: true });
+  }
+
+  function follow(): void {
+    session.subscribe(offer);
+    el.append(startOver);
+    offer();
+  }
+
+  function offer(): void {
+    startOver.hidden = session.shown.node === given.node;
+  }
+
+  function ask(asks: boolean): void {
+    asking = asks;
+    startOver.textContent = asks ? words.askStartOver : words.startOver;
+  }
+
+  startOver.classList.add("w2048-start-over");
+  startOver.addEventListener("blur", () => ask(false));
+  follow();
+}
