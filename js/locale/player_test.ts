@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import player from "../view/player.ts" with { type: "text" };
+import gameplace from "../view/gameplace.ts" with { type: "text" };
 import moves from "../view/moves.ts" with { type: "text" };
 import progress from "../view/progress.ts" with { type: "text" };
 import transport from "../view/transport.ts" with { type: "text" };
@@ -10,7 +11,7 @@ import { checkTables } from "./table_checks.ts";
 checkTables(PLAYER_WORDS);
 
 Deno.test("every word of the player is used by its view, and none is a word of the game's", () => {
-  const sources = [player, moves, progress, transport].join("\n");
+  const sources = [player, gameplace, moves, progress, transport].join("\n");
   for (const key of Object.keys(PLAYER_WORDS.en)) {
     assert.ok(sources.includes(`"${key}"`), key);
     assert.ok(!(key in LANGUAGES.en), key);

@@ -1,6 +1,7 @@
 // Mounts the replay player: a board at any position, what moves it along, and a game from there.
 
 import type { Game } from "../engine.ts";
+import { exploreInSlices } from "../explore.ts";
 import { replayAction } from "../input.ts";
 import type { Language } from "../locale/index.ts";
 import { playerLocale } from "../locale/player.ts";
@@ -14,8 +15,9 @@ import { createTimeline, gameAt, type Timeline } from "../timeline.ts";
 import { shownBoard } from "./board.ts";
 import { scoreCurve } from "./curve.ts";
 import { button, element } from "./elements.ts";
+import { gamePlace } from "./gameplace.ts";
 import { liveRegion } from "./live.ts";
-import { languageFor, leave, mount, type Options, type View } from "./mount.ts";
+import { languageFor, leave, type Options, type View } from "./mount.ts";
 import { moveList } from "./moves.ts";
 import type { Theme } from "./palette.ts";
 import { moveCount } from "./progress.ts";
@@ -26,8 +28,6 @@ import { transport } from "./transport.ts";
 
 /** Up to this many moves a second, each is animated. */
 const ANIMATED = 8;
-/** How long the exploring of a record may hold the page up at a time, in milliseconds. */
-const SLICE = 8;
 
 export interface PlayerOptions extends Options {
   /** The position to show, as a number of moves. */
@@ -81,8 +81,6 @@ function build(el: HTMLElement, timeline: Timeline, language: Language, shown: S
   const locale = playerLocale(language);
   let theme: Theme = "light";
   let frame = 0;
-  let exploring: ReturnType<typeof setTimeout> | undefined;
-  let game: View | null = null;
 
   const score = scoreBox("score", locale);
   const count = moveCount(locale);
@@ -104,13 +102,7 @@ function build(el: HTMLElement, timeline: Timeline, language: Language, shown: S
     element("div", { class: "w2048-foot" }, hint, playOnButton),
   );
   const player = element("div", { class: "w2048-parts" }, stage, moves.box);
-  const place = element("div", { class: "w2048-place" });
-  const playing = element(
-    "div",
-    { class: "w2048-playing", hidden: "" },
-    button("back-to-replay", locale.text("toReplay"), backToReplay),
-    place,
-  );
+  const game = gamePlace(locale, backToReplay);
   const root = element(
     "div",
     {
@@ -121,7 +113,7 @@ function build(el: HTMLElement, timeline: Timeline, language: Language, shown: S
       dir: "ltr",
     },
     player,
-    playing,
+    game.box,
     live.region,
   );
 
@@ -194,9 +186,10 @@ function build(el: HTMLElement, timeline: Timeline, language: Language, shown: S
     hint.textContent = over ? locale.text("over", { score: state.score }) : locale.text("keys");
   }
 
-  /** Tells a screen reader where the replay is; the slider tells it by itself. */
+  /** Tells a screen reader where the replay is; the slider and the list tell it by themselves. */
   function tell(step?: Step): void {
-    if (!focused() || controls.slider.matches(":focus")) return;
+    const told = [controls.slider, moves.list].some((element) => element.matches(":focus"));
+    if (!focused() || told) return;
     const { position } = shown.playback;
     const what = step
       ? moveText({ kind: "move", direction: timeline.direction(position), step }, locale)
@@ -207,18 +200,6 @@ function build(el: HTMLElement, timeline: Timeline, language: Language, shown: S
   function positionText(): string {
     const { position: n, length: total } = shown.playback;
     return locale.text("at", { n, total });
-  }
-
-  /** Learns all scores little by little, so that the page stays quick; then the curve can be drawn. */
-  function explore(): void {
-    const until = performance.now() + SLICE;
-    while (timeline.explore(100)) {
-      if (performance.now() < until) continue;
-      exploring = setTimeout(explore);
-      return;
-    }
-    curve.draw(timeline);
-    show(shown.playback, false);
   }
 
   function playOn(): void {
@@ -234,14 +215,12 @@ function build(el: HTMLElement, timeline: Timeline, language: Language, shown: S
 
   function openGame(session: Session): void {
     player.hidden = true;
-    playing.hidden = false;
-    game = mount(place, session, shown.options);
+    game.open(session, shown.options);
   }
 
   function backToReplay(): void {
-    game?.dispose();
-    game = shown.session = null;
-    playing.hidden = true;
+    shown.session = null;
+    game.close();
     player.hidden = false;
     draw();
     playOnButton.focus({ preventScroll: true });
@@ -279,12 +258,12 @@ function build(el: HTMLElement, timeline: Timeline, language: Language, shown: S
 
   function configure(): void {
     root.dataset.motion = shown.options.motion ?? "auto";
-    game?.update(shown.options);
+    game.update(shown.options);
   }
 
   function focus(): void {
-    const board = (game ? place : stage).querySelector<HTMLElement>(".w2048-board");
-    board?.focus({ preventScroll: true });
+    if (shown.session) game.focus();
+    else board.board.focus({ preventScroll: true });
   }
 
   function focused(): boolean {
@@ -300,8 +279,10 @@ function build(el: HTMLElement, timeline: Timeline, language: Language, shown: S
     draw();
   });
   run();
-  // After the first paint.
-  const painted = requestAnimationFrame(() => exploring = setTimeout(explore));
+  const stopExploring = exploreInSlices(timeline, () => {
+    curve.draw(timeline);
+    show(shown.playback, false);
+  });
 
   return {
     configure,
@@ -310,12 +291,11 @@ function build(el: HTMLElement, timeline: Timeline, language: Language, shown: S
     focused,
     dispose() {
       cancelAnimationFrame(frame);
-      cancelAnimationFrame(painted);
-      clearTimeout(exploring);
+      stopExploring();
       unfollow();
       moves.dispose();
       live.dispose();
-      game?.dispose();
+      game.close();
       root.remove();
     },
   };

@@ -349,11 +349,12 @@ def test_a_screen_reader_is_told_the_position_once_it_rests(open_plain: OpenPlai
     assert cells.all_inner_texts() == [
         str(value or "empty") for row in record[:11].final.board for value in row
     ]
-    # The slider tells it by itself.
-    slider(player).focus()
-    player.press("ArrowRight")
-    plain.page.wait_for_timeout(500)
-    assert "Move 11" in (live.text_content() or "")
+    # The slider and the list tell it by themselves.
+    for place in (slider(player), moves(player)):
+        place.focus()
+        player.press("ArrowRight")
+        plain.page.wait_for_timeout(500)
+        assert "Move 11" in (live.text_content() or "")
     player.grid.focus()
     player.press("Space")
     plain.page.wait_for_timeout(700)
