@@ -91,13 +91,14 @@ function build(el: HTMLElement, timeline: Timeline, language: Language, shown: S
   const hint = element("div", { class: "w2048-hint" });
   const live = liveRegion(locale);
   const playOnButton = button("play-on", locale.text("playOn"), playOn);
+  const track = element("div", { class: "w2048-track" }, curve.box, controls.slider);
   const stage = element(
     "div",
     { class: "w2048-stage" },
     element("div", { class: "w2048-header" }, score.box, count.box),
     board.board,
     board.table,
-    element("div", { class: "w2048-track" }, curve.box, controls.slider),
+    track,
     controls.bar,
     element("div", { class: "w2048-foot" }, hint, playOnButton),
   );
@@ -181,7 +182,7 @@ function build(el: HTMLElement, timeline: Timeline, language: Language, shown: S
       playback,
       `${positionText()}, ${locale.text("scoreNow", { score: state.score })}`,
     );
-    root.style.setProperty("--w2048-at", String(length ? position / length : 0));
+    track.style.setProperty("--w2048-at", String(length ? position / length : 0));
     const over = !legalDirections(state.board).length;
     hint.textContent = over ? locale.text("over", { score: state.score }) : locale.text("keys");
   }
