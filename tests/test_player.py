@@ -16,6 +16,7 @@ from IPython.core.formatters import DisplayFormatter
 from tests.page import Page
 from tests.vectors.read import long_game
 from widget2048 import Player, Replay, live
+from widget2048.rules import format_board
 
 REPLAY = Replay(42, "LULU")
 START = [[1024, 1024, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [2, 0, 0, 4]]
@@ -131,10 +132,11 @@ def test_the_game_is_a_trait_that_can_be_observed_and_not_set() -> None:
 # A replay as the last line of a cell.
 
 
-def test_a_replay_shows_a_player_and_its_text_where_there_is_none() -> None:
+def test_a_replay_shows_a_player_and_its_last_position_where_there_is_none() -> None:
     shown, _ = DisplayFormatter().format(REPLAY)
-    assert shown["text/plain"] == repr(REPLAY)
     assert shown["application/vnd.jupyter.widget-view+json"]["model_id"]
+    assert shown["text/plain"] == f"{REPLAY!r}\n{format_board(REPLAY.final.board)}"
+    assert shown["image/svg+xml"].startswith("<svg ")
 
 
 def test_a_player_tells_its_position_and_its_replay() -> None:
@@ -142,14 +144,18 @@ def test_a_player_tells_its_position_and_its_replay() -> None:
     assert repr(player) == (
         "<Player at move 3: <Replay of 4 moves: seed 42, score 16, largest tile 8>>"
     )
-    data, _ = player.mimebundle("a text")
-    assert data["text/plain"] == "a text"
+    shown, _ = DisplayFormatter().format(player)
+    assert shown["text/plain"].startswith(repr(player))
+    assert shown["application/vnd.jupyter.widget-view+json"]["model_id"] == player.model_id
 
 
-def test_a_replay_is_text_where_no_widget_can_be_made(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_replay_is_its_last_position_where_no_widget_can_be_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setitem(sys.modules, "widget2048.player", None)
     shown, _ = DisplayFormatter().format(REPLAY)
-    assert shown == {"text/plain": repr(REPLAY)}
+    assert shown.keys() == {"text/plain", "image/svg+xml"}
+    assert shown["text/plain"].startswith(repr(REPLAY))
 
 
 # From the page.
