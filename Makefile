@@ -1,5 +1,6 @@
 # Each target makes the environment it needs on first use: .venv for play, test, bench and vectors,
-# .venv-3.11, .venv-3.13 and .venv-lowest for matrix. ARGS= is passed on to JupyterLab or pytest.
+# .venv-3.11, .venv-3.13 and .venv-lowest for matrix, .venv-hosts for hosts.
+# ARGS= is passed on to JupyterLab or pytest.
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -13,7 +14,7 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 export DENO_DIR ?= $(CURDIR)/.venv/deno
 export DENO_NO_UPDATE_CHECK := 1
 
-.PHONY: help play test matrix bench vectors pictures clean
+.PHONY: help play test matrix hosts bench vectors pictures clean
 .DELETE_ON_ERROR:
 
 help: ## list what can be made
@@ -35,6 +36,10 @@ matrix: .venv-3.11/.ready .venv-3.13/.ready .venv-lowest/.ready ## run the tests
 	.venv-3.11/bin/pytest -m "not browser" $(ARGS)
 	.venv-3.13/bin/pytest -m "not browser" $(ARGS)
 	.venv-lowest/bin/pytest -m "not browser" $(ARGS)
+
+hosts: .venv/.dev ## install the wheel into each host and play there; pictures are in .artifacts/hosts
+	-$(BIN)/python tests/chrome.py
+	$(BIN)/pytest tests/hosts $(ARGS)
 
 bench: .venv/.bench ## measure speed beside other libraries
 	$(BIN)/pytest tests/bench $(ARGS)

@@ -1,10 +1,7 @@
 """A Jupyter server, a browser and notebooks in it; what goes wrong leaves a screenshot."""
 
-import json
 import os
-import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +11,7 @@ import ipywidgets
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.browser.jupyter import jupyter_server
 from tests.browser.notebook import Notebook
 from tests.browser.plain import Plain
 from tests.page import Page as Comm
@@ -28,9 +26,6 @@ CHROME_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-# No question whether to fetch news, which would cover a corner of the page.
-NO_NEWS = {"fetchNews": "false", "checkForUpdates": False}
-
 Open = Callable[..., Notebook]
 OpenPlain = Callable[..., Plain]
 
@@ -45,38 +40,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
     """A Jupyter server with nobody's settings, which serves JupyterLab and Notebook."""
-    home = tmp_path_factory.mktemp("jupyter")
-    env = dict(os.environ)
-    for name in ("CONFIG", "DATA", "RUNTIME"):
-        env[f"JUPYTER_{name}_DIR"] = str(home / name.lower())
-    settings = home / "config/lab/user-settings/@jupyterlab/apputils-extension"
-    settings.mkdir(parents=True)
-    (settings / "notification.jupyterlab-settings").write_text(json.dumps(NO_NEWS))
-    (home / "notebooks").mkdir()
-    command = [
-        *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
-        *("--ip=127.0.0.1", "--port=0", "--IdentityProvider.token="),
-        *("--ServerApp.disable_check_xsrf=True", f"--ServerApp.root_dir={home / 'notebooks'}"),
-    ]
-    with (home / "log").open("w") as log:
-        process = subprocess.Popen(command, env=env, stdout=log, stderr=log)
-    try:
-        info = _wait_for_server(home, process)
-        yield {**info, "runtime_dir": str(home / "runtime")}
-    finally:
-        process.terminate()
-        process.wait(30)
-
-
-def _wait_for_server(home: Path, process: subprocess.Popen[bytes]) -> dict[str, Any]:
-    deadline = time.monotonic() + 120
-    while time.monotonic() < deadline and process.poll() is None:
-        for file in home.glob("runtime/jpserver-*.json"):
-            if text := file.read_text():
-                info: dict[str, Any] = json.loads(text)
-                return info
-        time.sleep(0.1)
-    pytest.fail(f"JupyterLab did not start:\n{(home / 'log').read_text()}")
+    with jupyter_server(tmp_path_factory.mktemp("jupyter"), sys.executable) as server:
+        yield server
 
 
 @pytest.fixture(scope="session")

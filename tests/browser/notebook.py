@@ -68,6 +68,28 @@ class Board:
         return self.root.locator(f'button[data-action="{action}"]:visible')
 
 
+class Kernel:
+    """A running kernel, spoken to behind the page's back."""
+
+    def __init__(self, connection_file: str | Path) -> None:
+        self._client = BlockingKernelClient()
+        self._client.load_connection_file(str(connection_file))
+        self._client.start_channels()
+
+    def evaluate(self, expression: str) -> Any:
+        """Ask for the value of an expression."""
+        reply = self._client.execute(
+            "", silent=True, user_expressions={"value": expression}, reply=True, timeout=60
+        )
+        value = reply["content"]["user_expressions"]["value"]
+        assert value["status"] == "ok", value
+        return ast.literal_eval(value["data"]["text/plain"])
+
+    def close(self) -> None:
+        """Speak no more; the kernel goes on."""
+        self._client.stop_channels()
+
+
 class Notebook:
     """A notebook, opened and run."""
 
@@ -75,7 +97,7 @@ class Notebook:
         self.page = page
         self._server = server
         self._path = f"{name}.ipynb"
-        self._client: BlockingKernelClient | None = None
+        self._client: Kernel | None = None
         # Reset, so that JupyterLab does not open the notebooks of earlier tests beside it.
         page.goto(f"{server['url']}{PATHS[app]}/{self._path}?reset")
         expect(page.locator(".jp-Notebook .jp-CodeCell").first).to_be_visible(timeout=PATIENCE)
@@ -148,13 +170,8 @@ class Notebook:
         )
 
     def evaluate(self, expression: str) -> Any:
-        """Ask the kernel for the value of an expression, behind the page's back."""
-        reply = self._kernel.execute(
-            "", silent=True, user_expressions={"value": expression}, reply=True, timeout=60
-        )
-        value = reply["content"]["user_expressions"]["value"]
-        assert value["status"] == "ok", value
-        return ast.literal_eval(value["data"]["text/plain"])
+        """Ask the kernel for the value of an expression."""
+        return self._kernel.evaluate(expression)
 
     def call(self, method: str, path: str) -> Any:
         """Call the server's API."""
@@ -171,13 +188,10 @@ class Notebook:
         return str(kernel)
 
     @property
-    def _kernel(self) -> BlockingKernelClient:
+    def _kernel(self) -> Kernel:
         if self._client is None:
             runtime = Path(self._server["runtime_dir"])
-            client = BlockingKernelClient()
-            client.load_connection_file(str(runtime / f"kernel-{self.kernel_id}.json"))
-            client.start_channels()
-            self._client = client
+            self._client = Kernel(runtime / f"kernel-{self.kernel_id}.json")
         return self._client
 
     def _wait_for_kernel(self) -> None:
@@ -205,14 +219,14 @@ class Notebook:
     def forget_kernel(self) -> None:
         """Talk to the new kernel from now on, once it is there."""
         if self._client is not None:
-            self._client.stop_channels()
+            self._client.close()
             self._client = None
         self._wait_for_kernel()
 
     def close(self) -> None:
         """Leave the page and end the kernel."""
         if self._client is not None:
-            self._client.stop_channels()
+            self._client.close()
         self.page.close()
         for session in self.call("GET", "sessions"):
             if session["path"] == self._path:
