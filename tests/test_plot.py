@@ -142,7 +142,7 @@ def test_every_color_stands_out_from_a_light_and_a_dark_page(page: str, store: S
 
 def test_without_altair_the_message_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "altair", None)
-    message = r"Altair, which is not installed: pip install 'altair>=5.5,<6'"
+    message = r"altair, which is not installed; in a notebook, run\n%pip install 'altair>=5.5,<6'"
     with pytest.raises(ImportError, match=message):
         plot_replay(Replay(42, "LULU"))
     with pytest.raises(ImportError, match=message):

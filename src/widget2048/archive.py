@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from widget2048.optional import needed
 from widget2048.replay import Replay
 from widget2048.store import GameRow, Store
 
@@ -48,6 +49,8 @@ def games() -> "pd.DataFrame":
     ------
     StoreError
         If the saved games cannot be read now; the message says why.
+    ImportError
+        If pandas is not installed; the message says how to install it.
 
     Examples
     --------
@@ -55,7 +58,8 @@ def games() -> "pd.DataFrame":
     >>> all_games = widget2048.games()
     >>> best = all_games[all_games.origin == "drawn"].nlargest(10, "high_score")
     """
-    import pandas as pd
+    with needed("the games are a table of", "pandas", "pandas"):
+        import pandas as pd
 
     frame = pd.DataFrame(Store.open().games(), columns=list(GameRow._fields))
     frame["origin"] = pd.Categorical(frame["origin"], ["drawn", "custom", "replay"])

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
-import pandas as pd
-
 from widget2048.draw import find_spawn
+from widget2048.optional import needed
 from widget2048.replay import Replay
 from widget2048.rules import Direction, slide, to_direction
+
+with needed("the history is a table of", "pandas", "pandas"):
+    import pandas as pd
 
 _DTYPES: dict[str, Any] = {
     "direction": pd.CategoricalDtype([d.value for d in Direction]),

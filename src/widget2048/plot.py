@@ -4,6 +4,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from widget2048.archive import games as all_games
+from widget2048.optional import needed
 from widget2048.replay import Replay
 
 if TYPE_CHECKING:
@@ -179,12 +180,8 @@ def _tiles_reached(alt: Any, games: "pd.DataFrame") -> Any:
 
 
 def _import_altair() -> Any:
-    try:
+    with needed("charts are made with", "altair", "'altair>=5.5,<6'"):
         import altair as alt
-    except ImportError as error:
-        raise ImportError(
-            "charts are made with Altair, which is not installed: pip install 'altair>=5.5,<6'"
-        ) from error
     return alt
 
 
