@@ -8,6 +8,8 @@ export const PROTOCOL = 1;
 /** What Python says of the position, as the trait `_confirmed` carries it. */
 export interface Confirmed {
   readonly protocol: number;
+  /** Numbers what Python tells. */
+  readonly update: number;
   readonly game: string;
   readonly seed: number;
   /** The custom start board; null for a drawn start. */

@@ -40,6 +40,8 @@ class Kernel implements Host {
   inbox: (Message | { type: "record" } | { type: "stats" })[] = [];
   saved = true;
   reachable = true;
+  traits: Record<string, unknown> = {};
+  #update = 0;
   #kept = 0;
   #acknowledged: Record<string, number> = {};
   #told = this.#tell();
@@ -102,6 +104,7 @@ class Kernel implements Host {
     this.#kept = node.depth;
     return {
       protocol: PROTOCOL,
+      update: ++this.#update,
       carried: this.game.draws.length / 2,
       ...node.state,
       game: id,
@@ -121,8 +124,10 @@ class Kernel implements Host {
   }
 
   confirmed = () => this.#told;
-  get(): void {}
-  save(): void {}
+  get = (name: string) => this.traits[name];
+  save(name: string, value: unknown): void {
+    this.traits[name] = value;
+  }
   onChange(): void {}
   send(message: Record<string, unknown>): boolean {
     if (this.reachable) this.inbox.push(message as unknown as Message);
@@ -476,4 +481,19 @@ Deno.test("a game that goes on from tiles of its own asks for them, and then und
   assert.ok(session.undo() && session.undo() && session.undo());
   assert.equal(session.undo(), false);
   assert.equal(session.shown.node.depth, 1);
+});
+
+Deno.test("what the page hears of its own moves is saved where the host wants it, and only there", () => {
+  for (const [wanted, saved] of [[0, 2], [null, null], [undefined, undefined]]) {
+    const kernel = new Kernel();
+    kernel.traits._heard = wanted;
+    const session = createSession(kernel);
+    session.move("left");
+    kernel.handle();
+    kernel.publish();
+    assert.equal(kernel.traits._heard, saved);
+    kernel.play({ type: "move", game: "g", direction: "up" });
+    kernel.publish();
+    assert.equal(kernel.traits._heard, saved);
+  }
 });

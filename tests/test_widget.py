@@ -1,5 +1,6 @@
 """The widget as Python and the page see it, without a browser."""
 
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -448,6 +449,14 @@ def test_only_the_last_clients_are_remembered() -> None:
     page.settle()
     kept = [f"client {n}" for n in range(4, CLIENTS_KEPT + 4)]
     assert list(page.confirmed["acknowledged"]) == kept
+
+
+def test_the_page_is_asked_to_say_what_it_has_heard_in_marimo_alone(
+    page_for_every_widget: pytest.MonkeyPatch,
+) -> None:
+    assert page_of(Game(seed=42)).state["_heard"] is None
+    page_for_every_widget.setitem(sys.modules, "marimo", sys)
+    assert page_of(Game(seed=42)).state["_heard"] == 0
 
 
 def test_a_link_into_a_read_only_trait_does_not_cheat_and_is_told_the_truth() -> None:

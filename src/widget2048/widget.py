@@ -1,6 +1,7 @@
 """Game: the widget. It turns messages into Engine calls and the Engine's state into traits."""
 
 import logging
+import sys
 import threading
 from collections import deque
 from collections.abc import Mapping
@@ -124,6 +125,10 @@ class Game(anywidget.AnyWidget):
     """The position as the page needs it: complete in itself, with the change of the record since
     the last update and the last message handled of each client."""
 
+    _heard = t.Int(allow_none=True).tag(sync=True)
+    """The last update that told the page that something it had sent was handled; None where nobody
+    needs it. In marimo, cells that read the game run again for what the page saves alone."""
+
     _shown: str
     """The id of the game that the page was last told of."""
 
@@ -179,6 +184,10 @@ class Game(anywidget.AnyWidget):
             options["layout"] = layout
         super().__init__(**options)
         self.on_msg(self._on_message)
+
+    @t.default("_heard")
+    def _default_heard(self) -> int | None:
+        return 0 if "marimo" in sys.modules else None
 
     def move(self, direction: str) -> bool:
         """Make a move.
