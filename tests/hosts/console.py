@@ -17,7 +17,7 @@ class Console:
     """
 
     def __init__(self, page: Page, allowed: Mapping[str, str] | None = None) -> None:
-        self._allowed = [re.compile(pattern) for pattern in allowed or {}]
+        self._allowed = [re.compile(pattern, re.DOTALL) for pattern in allowed or {}]
         self.errors: list[str] = []
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self._take(error.stack or str(error)))

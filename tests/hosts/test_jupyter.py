@@ -17,6 +17,14 @@ HOSTS = {
     "notebook": ("notebook", "notebook>=7.6,<8"),
     "notebook-7.2": ("notebook", "notebook==7.2.*"),
 }
+KNOWN = {
+    r"reading 'schema'.*/static/notebook/": (
+        "Notebook 7.6 lists the shortcuts of a part whose settings it has not loaded"
+    ),
+    r"reading 'last_modified'.*/static/notebook/": (
+        "Notebook 7.2 tells when the notebook was last saved, and it never was"
+    ),
+}
 
 
 @pytest.mark.parametrize("name", HOSTS)
@@ -27,7 +35,7 @@ def test_the_game_in_jupyter(
     python = environment(name, requirement)
     server = servers.enter_context(jupyter_server(tmp_path, python, module, clean()))
     Notebook.write(server, "game", [CELL])
-    notebook = Notebook(open_page(), server, name.partition("-")[0], "game")
+    notebook = Notebook(open_page(KNOWN), server, name.partition("-")[0], "game")
     notebook.run_all()
     board = notebook.board()
     play_the_game(board)
