@@ -3,6 +3,8 @@
 import threading
 import time
 
+import pytest
+
 from widget2048.pacer import Pacer
 
 
@@ -80,3 +82,17 @@ def test_the_end_of_a_cell_may_send_in_a_way_of_its_own() -> None:
     pacer.flush_after_cell()
     time.sleep(0.05)
     assert sent == ["update", "whole"]
+
+
+def test_where_no_thread_can_be_started_all_is_sent_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def start(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    sent: list[None] = []
+    pacer = Pacer(lambda: sent.append(None), threading.RLock(), interval=60)
+    for n in range(600):
+        pacer.request()
+        assert len(sent) == n + 1

@@ -69,7 +69,7 @@ class Pacer:
             self._timer.daemon = True
             try:
                 self._timer.start()
-            except RuntimeError:  # the process is ending
+            except RuntimeError:  # there are no threads, or no more, since the process is ending
                 self.flush()
 
     def flush(self) -> None:

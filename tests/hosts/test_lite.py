@@ -138,9 +138,13 @@ def test_without_threads_and_pandas_all_is_shown_and_what_is_missing_named(
     lite.run(0)
     lite.run(1)
     board = lite.board()
-    # More moves than go out in a second.
-    lite.execute("for n in range(700):\n    game.move('LURD'[n % 4])")
-    assert (board.rows, board.score) == (lite.evaluate("game.board"), lite.evaluate("game.score"))
+    lite.execute(
+        "for n in range(2000):\n    game.move('LURD'[n % 4])\n"
+        "    if game.over:\n        game.restart()"
+    )
+    lite.execute("for direction in 'LURDLURD':\n    game.move(direction)")
+    position = lite.evaluate("(game.board, game.score)")
+    assert (board.rows, board.score) == position
     lite.execute("import widget2048")
     for expression, requirement in {
         "game.history": "pandas",
