@@ -21,6 +21,13 @@ NEEDED = ("micropip", "ipython", "jedi", "packaging", "platformdirs", "typing-ex
 OTHERS = ("anywidget", "comm", "ipywidgets", "jupyterlab_widgets", "psygnal")
 """What they need besides."""
 
+# Front end and Python must be of one version, and the site takes the front end that is installed.
+VERSIONS = """
+import sys
+from importlib.metadata import version
+print(*(f"{name}=={version(name)}" for name in sys.argv[1:]))
+"""
+
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 
 
@@ -32,7 +39,7 @@ def build_site(folder: Path, contents: Path) -> Path:
     """
     python = environment("lite", *REQUIREMENTS)
     pyodide = _pyodide(folder, python)
-    wheels = _download(python, folder / "wheels", OTHERS)
+    wheels = _download(python, folder / "wheels", run(python, "-c", VERSIONS, *OTHERS).split())
     settings = {"litePluginSettings": {KERNEL: {"disablePyPIFallback": True}}}
     lite = {"jupyter-lite-schema-version": 0, "jupyter-config-data": settings}
     (folder / "jupyter-lite.json").write_text(json.dumps(lite))
