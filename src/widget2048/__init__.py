@@ -10,6 +10,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from widget2048.engine import Engine
+from widget2048.optional import needed
 from widget2048.replay import Replay, ReplayError
 from widget2048.rules import Direction
 from widget2048.state import State
@@ -48,5 +49,6 @@ __version__ = version("widget2048")
 
 def __getattr__(name: str) -> Any:
     if name in _WHEN_ASKED:
-        return getattr(import_module(_WHEN_ASKED[name]), name)
+        with needed(f"{name} needs", "anywidget", "anywidget"):
+            return getattr(import_module(_WHEN_ASKED[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

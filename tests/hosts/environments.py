@@ -1,6 +1,8 @@
 """Environments of the hosts: each a Python of its own, with the wheel of this checkout in it."""
 
 import os
+import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -68,23 +70,52 @@ def clean() -> dict[str, str]:
 @cache
 def wheel() -> Path:
     """Return the wheel of this checkout, built unless it has been before."""
+    return _built(ROOT)
+
+
+@cache
+def older_wheel(*, protocol: int) -> Path:
+    """Return a wheel with a lower version, whose page and Python speak another protocol."""
+    changes = {
+        "pyproject.toml": (r'(?m)^version = ".*"$', 'version = "0.0.1"'),
+        "src/widget2048/widget.py": (r"(?m)^PROTOCOL = \d+$", f"PROTOCOL = {protocol}"),
+        "js/host.ts": (
+            r"(?m)^export const PROTOCOL = \d+;$",
+            f"export const PROTOCOL = {protocol};",
+        ),
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        for source in _sources(ROOT):
+            copy = Path(folder, source.relative_to(ROOT))
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(source, copy)
+        for name, (pattern, new) in changes.items():
+            path = Path(folder, name)
+            text, count = re.subn(pattern, new, path.read_text())
+            assert count == 1, f"{name} has {count} lines like {pattern}"
+            path.write_text(text)
+        return _built(Path(folder))
+
+
+def _built(checkout: Path) -> Path:
     digest = sha256()
-    for source in _sources():
-        digest.update(str(source.relative_to(ROOT)).encode())
+    for source in _sources(checkout):
+        digest.update(str(source.relative_to(checkout)).encode())
         digest.update(source.read_bytes())
     folder = FOLDER / "wheels" / digest.hexdigest()[:16]
     if not folder.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder.parent) as new:
-            run(Path(sys.executable), "-m", "build", "--wheel", "--outdir", f"{new}/dist", ROOT)
+            command = ("-m", "build", "--wheel", "--outdir", f"{new}/dist", checkout)
+            run(Path(sys.executable), *command)
             Path(new, "dist").rename(folder)
     (path,) = folder.glob("*.whl")
     return path
 
 
-def _sources() -> Iterator[Path]:
+def _sources(checkout: Path) -> Iterator[Path]:
     for name in SOURCES:
-        path = ROOT / name
+        path = checkout / name
         for source in sorted(path.rglob("*")) if path.is_dir() else [path]:
             if source.is_file() and not set(BUILT) & set(source.parts):
                 yield source
