@@ -132,12 +132,14 @@ def test_a_hostile_title_or_language_stays_a_text(kind: Any, *, embedded: bool) 
 
 @pytest.mark.parametrize("kind", ["game", "replay"])
 def test_the_bundle_can_stand_in_a_page(kind: str) -> None:
-    """No text in it ends its element, and none of it depends on the page's encoding."""
+    """No text in it ends its element, or breaks a line of it."""
     script = (STATIC / f"{kind}_page.js").read_text(encoding="utf-8")
     style = "".join(path.read_text(encoding="utf-8") for path in STATIC.glob("*.css"))
     assert not re.search(r"</script|<!--|<script", script, re.IGNORECASE)
     assert "</style" not in style.lower()
     assert script.isascii()
+    page = Page(kind=kind, replay=Replay(42, "LU")).html()  # type: ignore[arg-type]
+    assert not re.search(r"[\u0080-\u2fff]|\\\\u", Reader(page).texts["script"][1])
 
 
 def test_the_key_is_that_of_the_record() -> None:
