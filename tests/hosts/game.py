@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.notebook import Board
+from tests.browser.notebook import PATIENCE, Board
 from tests.browser.test_play import play
 from widget2048 import Engine, Replay
 
@@ -53,7 +53,7 @@ def expect_the_game(board: Board, evaluate: Evaluate | None = None, *, pandas: b
     """The page, and the host's Python if it has one, have come to the position of the record."""
     final = the_game().final
     assert (board.rows, board.score) == (final.board, final.score)
-    expect(board.root.locator(".w2048-status")).to_be_hidden()
+    expect(board.root.locator(".w2048-status")).to_be_hidden(timeout=PATIENCE)
     if evaluate is None:
         return
     _settle(board, evaluate)
@@ -78,6 +78,6 @@ def history_text(replay: Replay) -> str:
 def _settle(board: Board, evaluate: Evaluate) -> None:
     """Wait until Python has all that was played."""
     for _ in range(50):
-        if evaluate("game.moves_made") == len(the_game()):
+        if evaluate("game.replay.moves") == the_game().moves:
             break
         board.root.page.wait_for_timeout(200)

@@ -22,7 +22,9 @@ from tests.hosts.game import (
     the_game,
 )
 from tests.hosts.servers import serve
+from widget2048 import Engine
 
+LOOP = 200
 MODES = ("run", "edit")
 EXPRESSIONS = ("game.board", "game.score", "game.moves_made", "game.replay.moves", RECORD, HISTORY)
 
@@ -41,16 +43,13 @@ with app.setup:
 
 @app.cell
 def _():
-    game = mo.ui.anywidget(Game(seed={SEED}))
+    # What observes a game is in the cell that makes it, since cells that read it run again.
+    widget = Game(seed={SEED})
+    get_score, set_score = mo.state(widget.score)
+    widget.observe(lambda change: set_score(widget.score), "score")
+    game = mo.ui.anywidget(widget)
     game
-    return (game,)
-
-
-@app.cell
-def _(game):
-    get_score, set_score = mo.state(game.score)
-    game.observe(lambda change: set_score(game.score), "score")
-    return (get_score,)
+    return game, get_score, widget
 
 
 @app.cell
@@ -66,15 +65,20 @@ def _(game):
 
 
 @app.cell
-def _(game):
-    # What the test asks of this Python is answered in a file after every move.
-    def answer(change):
-        answers = {{text: repr(eval(text)) for text in {EXPRESSIONS}}}
-        Path("answers.new").write_text(json.dumps(answers))
-        Path("answers.new").rename("answers.json")
+def _(widget):
+    play = mo.ui.button(
+        label="Play", on_click=lambda _: [widget.move("LURD"[n % 4]) for n in range({LOOP})]
+    )
+    play
+    return (play,)
 
-    game.observe(answer, "moves_made")
-    answer(None)
+
+@app.cell
+def _(game):
+    # What the test asks of this Python is answered in a file whenever the game has changed.
+    answers = {{text: repr(eval(text, {{"game": game}})) for text in {EXPRESSIONS}}}
+    Path("answers.new").write_text(json.dumps(answers))
+    Path("answers.new").rename("answers.json")
     return
 
 
@@ -114,13 +118,44 @@ def page(
     return page
 
 
-def test_the_game_in_marimo(page: Page, tmp_path: Path) -> None:
+def shown_board(page: Page) -> Board:
+    """Wait for the board to be on the page."""
     root = page.locator(".w2048")
     expect(root.locator(".w2048-board")).to_be_visible(timeout=PATIENCE)
-    assert root.evaluate("root => root.getRootNode() instanceof ShadowRoot")
-    board = Board(root)
+    return Board(root)
+
+
+def test_the_game_in_marimo(page: Page, tmp_path: Path) -> None:
+    board, game = shown_board(page), the_game()
+    assert board.root.evaluate("root => root.getRootNode() instanceof ShadowRoot")
     play_the_game(board)
     expect_the_game(board, evaluate_in(tmp_path))
-    game = the_game()
     expect(page.get_by_text(f"The score is {game.final.score}.")).to_be_visible()
     expect(page.get_by_text(f"{len(game)} moves, {len(game)} rows.")).to_be_visible()
+
+
+@pytest.mark.parametrize("page", ["edit"], indirect=True)
+def test_keys_on_the_board_leave_the_cells_of_marimo_alone(page: Page) -> None:
+    board = shown_board(page)
+    cells = page.locator(".marimo-cell .cm-content").all_inner_texts()
+    assert len(cells) > 5
+    board.focus()
+    board.press(*"abcdefghijklmnopqrstuvwxyz", "d", "d", "Space", "Backspace", "Delete", "Enter")
+    expect(board.grid).to_be_focused()
+    for button in (board.button("help"), board.button("undo").first):
+        button.focus()
+        board.press(*"abdjkx", "d", "d", "ArrowUp", "ArrowDown")
+        expect(button).to_be_focused()
+    assert page.locator(".marimo-cell .cm-content").all_inner_texts() == cells
+
+
+@pytest.mark.parametrize("page", ["run"], indirect=True)
+def test_moves_of_a_cell_of_marimo_are_shown(page: Page) -> None:
+    board, engine = shown_board(page), Engine(SEED)
+    for n in range(LOOP):
+        engine.move("LURD"[n % 4])
+    page.get_by_role("button", name="Play").click()
+    score = f"The score is {engine.state.score}."
+    expect(page.get_by_text(score)).to_be_visible(timeout=PATIENCE)
+    page.wait_for_timeout(1000)
+    assert (board.rows, board.score) == (engine.state.board, engine.state.score)
