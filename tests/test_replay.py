@@ -413,3 +413,17 @@ def test_a_file_that_holds_no_replay_is_refused(
     (tmp_path / name).write_bytes(data)
     with pytest.raises(ReplayError, match=says):
         Replay.load(tmp_path / name)
+
+
+@given(replays())
+def test_a_step_tells_what_a_move_did(replay: Replay) -> None:
+    before = next(replay.states())
+    steps = list(replay.steps())
+    assert [step.state for step in steps] == list(replay.states())[1:]
+    assert "".join(step.direction.letter for step in steps) == replay.moves
+    assert (replay.times or (None,) * len(replay)) == tuple(step.elapsed for step in steps)
+    assert (replay.draws or ()) == tuple(step.spawn for step in steps)[: len(replay.draws or ())]
+    for step in steps:
+        assert before.play(step.direction, step.spawn).board == step.state.board
+        assert before.score + sum(step.merged) == step.state.score
+        before = step.state

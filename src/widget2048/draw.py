@@ -158,23 +158,6 @@ def read_draws(text: str) -> tuple[Spawn, ...]:
     return tuple(Spawn(*divmod(int(pair[0], 16), SIZE), int(pair[1])) for pair in pairs)
 
 
-def find_spawn(slid: Board, board: Board) -> Spawn:
-    """Find the tile by which a board differs from what a slide made of the one before it.
-
-    Examples
-    --------
-    >>> slid = ((4, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0))
-    >>> find_spawn(slid, ((4, 0, 0, 0), (0, 0, 0, 2), (0, 0, 0, 0), (0, 0, 0, 0)))
-    Spawn(row=1, col=3, value=2)
-    """
-    row = col = 0
-    while slid[row] == board[row]:
-        row += 1
-    while slid[row][col] == board[row][col]:
-        col += 1
-    return Spawn(row, col, board[row][col])
-
-
 def random_seed() -> int:
     """Choose a seed for a new game: 32 bits from the operating system."""
     return SystemRandom().getrandbits(32)

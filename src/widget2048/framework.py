@@ -27,9 +27,9 @@ from itertools import zip_longest
 from reprlib import repr as short
 from typing import NamedTuple
 
-from widget2048.draw import Spawn, find_spawn
+from widget2048.draw import Spawn
 from widget2048.replay import Replay, ReplayError
-from widget2048.rules import EMPTY_BOARD, MAX_START_TILE, SIZE, Board, place, slide, to_direction
+from widget2048.rules import EMPTY_BOARD, MAX_START_TILE, SIZE, Board, place
 from widget2048.state import State
 
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -159,28 +159,22 @@ def write_episode(replay: Replay) -> str:
     >>> write_episode(Replay(42, "LULU", times=[0.25, 0.5, 0.5, 1]))
     'N/A@0|21D1#L(250)81#U[4](250)51#L[4]A2#U[8](500)51|N/A@1000'
     """
-    states = replay.states()
-    before = next(states)
     codes = [
         _tile_code(row, col, value)
-        for row, line in enumerate(before.board)
+        for row, line in enumerate(next(replay.states()).board)
         for col, value in enumerate(line)
         if value
     ]
     last = 0
-    for letter, time, after in zip(
-        replay.moves, replay.times or (None,) * len(replay), states, strict=True
-    ):
-        now = last if time is None else round(time * 1000)
-        gained = after.score - before.score
-        slid = slide(before.board, to_direction(letter)).board
+    for direction, elapsed, merged, spawn, _ in replay.steps():
+        now = last if elapsed is None else round(elapsed * 1000)
         codes += (
-            f"#{letter}",
-            f"[{gained}]" if gained else "",
+            f"#{direction.letter}",
+            f"[{sum(merged)}]" if merged else "",
             f"({now - last})" if now > last else "",
-            _tile_code(*find_spawn(slid, after.board)),
+            _tile_code(*spawn),
         )
-        before, last = after, now
+        last = now
     return f"N/A@0|{''.join(codes)}|N/A@{last}"
 
 

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from widget2048.draw import find_spawn
 from widget2048.optional import needed
 from widget2048.replay import Replay
-from widget2048.rules import Direction, slide, to_direction
+from widget2048.rules import Direction
 
 with needed("the history is a table of", "pandas", "pandas"):
     import pandas as pd
@@ -62,21 +61,15 @@ def to_frame(replay: Replay) -> pd.DataFrame:
 
 def _rows(replay: Replay) -> Iterator[tuple[object, ...]]:
     """Go through the moves, each as its values in the order of the columns."""
-    states = replay.states()
-    before = next(states)
-    times = replay.times or (None,) * len(replay)
-    for letter, elapsed, after in zip(replay.moves, times, states, strict=True):
-        direction = to_direction(letter)
-        slid, merged = slide(before.board, direction)
+    for direction, elapsed, merged, spawn, state in replay.steps():
         yield (
             direction.value,
-            after.score - before.score,
-            after.score,
+            sum(merged),
+            state.score,
             len(merged),
-            *find_spawn(slid, after.board),
-            sum(line.count(0) for line in after.board),
-            after.max_tile,
+            *spawn,
+            sum(line.count(0) for line in state.board),
+            state.max_tile,
             elapsed,
-            after.board,
+            state.board,
         )
-        before = after

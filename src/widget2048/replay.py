@@ -9,11 +9,19 @@ from numbers import Real
 from os import PathLike
 from pathlib import Path
 from reprlib import repr as short
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from widget2048.draw import Spawn, to_seed
 from widget2048.files import write_whole
-from widget2048.rules import MAX_START_TILE, Board, to_board, to_direction
+from widget2048.rules import (
+    MAX_START_TILE,
+    SIZE,
+    Board,
+    Direction,
+    slide,
+    to_board,
+    to_direction,
+)
 from widget2048.state import State, to_spawn
 
 if TYPE_CHECKING:
@@ -27,6 +35,23 @@ TIME_LIMIT = 10**10
 
 class ReplayError(ValueError):
     """A replay that does not parse or does not add up; the message says where."""
+
+
+class Step(NamedTuple):
+    """A move of a replay, and what came of it."""
+
+    direction: Direction
+    elapsed: float | None
+    """Seconds into the game; None where unknown."""
+
+    merged: tuple[int, ...]
+    """The tiles made by merges."""
+
+    spawn: Spawn
+    """The tile that appeared."""
+
+    state: State
+    """The position after the move."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -110,6 +135,23 @@ class Replay:
                 raise ReplayError(f"moves[{n}]: {letter!r} is illegal on the board it meets")
             state = following
             yield state
+
+    def steps(self) -> Iterator[Step]:
+        """Go through the moves, each with what came of it.
+
+        Examples
+        --------
+        >>> [(step.direction.value, step.merged, step.spawn) for step in Replay(42, "LU").steps()]
+        [('left', (), Spawn(row=2, col=0, value=2)), ('up', (4,), Spawn(row=1, col=1, value=2))]
+        """
+        states = self.states()
+        board = next(states).board
+        times = self.times or (None,) * len(self)
+        for letter, elapsed, state in zip(self.moves, times, states, strict=True):
+            direction = to_direction(letter)
+            slid, merged = slide(board, direction)
+            board = state.board
+            yield Step(direction, elapsed, merged, _find_spawn(slid, board), state)
 
     @property
     def _first(self) -> State:
@@ -324,6 +366,13 @@ class Replay:
 
 def _is_gzip(path: str | PathLike[str]) -> bool:
     return Path(path).suffix.lower() == ".gz"
+
+
+def _find_spawn(slid: Board, board: Board) -> Spawn:
+    """Find the tile by which a board differs from what the slide has left."""
+    row = next(n for n in range(SIZE) if slid[n] != board[n])
+    col = next(n for n in range(SIZE) if slid[row][n] != board[row][n])
+    return Spawn(row, col, board[row][col])
 
 
 def _to_letters(moves: Iterable[str]) -> str:

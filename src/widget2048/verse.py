@@ -40,16 +40,9 @@ from reprlib import repr as short
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import NamedTuple
 
-from widget2048.draw import Spawn, find_spawn
+from widget2048.draw import Spawn
 from widget2048.replay import Replay, ReplayError
-from widget2048.rules import (
-    EMPTY_BOARD,
-    SIZE,
-    Board,
-    place,
-    slide,
-    to_direction,
-)
+from widget2048.rules import EMPTY_BOARD, SIZE, Board, place
 from widget2048.state import State
 
 _OLD_HEADER = re.compile("replay(?:[:_](?P<size>[0-9]x[0-9])?)?")
@@ -176,9 +169,9 @@ def write_verse(replay: Replay) -> str:
     cells = "".join(_POWERS[max(tile.bit_length() - 1, 0)] for row in start for tile in row)
     codes = [_to_triple("U", spawn, None if replay.times is None else 0) for spawn in tiles]
     told = 0
-    for letter, time, spawn in _moves(replay):
-        gap = None if time is None else round(time * 1000) - told
-        codes.append(_to_triple(letter, spawn, gap))
+    for direction, elapsed, _, spawn, _ in replay.steps():
+        gap = None if elapsed is None else round(elapsed * 1000) - told
+        codes.append(_to_triple(direction.letter, spawn, gap))
         if gap is not None:
             told += gap if gap > _LONGEST else _to_milliseconds(_to_steps(gap)) or 0
     return f"4x4-{cells}_{''.join(codes)}"
@@ -201,7 +194,7 @@ def write_old_verse(replay: Replay) -> str:
     if start != EMPTY_BOARD:
         raise ValueError(f"replay must start with two tiles, each 2 or 4, not with {short(start)}")
     codes = [_to_character("U", spawn) for spawn in tiles]
-    codes += [_to_character(letter, spawn) for letter, _, spawn in _moves(replay)]
+    codes += [_to_character(step.direction.letter, step.spawn) for step in replay.steps()]
     return f"replay_{''.join(codes)}"
 
 
@@ -289,17 +282,6 @@ def _to_start(replay: Replay) -> tuple[Board, list[Spawn]]:
     if len(tiles) == 2 and all(tile.value in (2, 4) for tile in tiles):
         return EMPTY_BOARD, tiles
     return board, []
-
-
-def _moves(replay: Replay) -> Iterator[tuple[str, float | None, Spawn]]:
-    """Go through the moves, each with its time and the tile it brings."""
-    states = replay.states()
-    before = next(states)
-    times = replay.times or (None,) * len(replay)
-    for letter, time, after in zip(replay.moves, times, states, strict=True):
-        slid, _ = slide(before.board, to_direction(letter))
-        yield letter, time, find_spawn(slid, after.board)
-        before = after
 
 
 def _to_character(direction: str, spawn: Spawn) -> str:
