@@ -111,9 +111,10 @@ export function connect(model: Model): Host {
 }
 
 /** False in a page that was made of a notebook: it carries the state of its widgets, and only
- * Voilà, which names its kernel in the page, still has one. */
+ * Voilà, which names its kernel in the page, still has one. Those of marimo say what they are. */
 export function hasKernel(): boolean {
   const has = (selector: string) => document.querySelector(`script${selector}`) !== null;
+  if ("__MARIMO_STATIC__" in globalThis) return false;
   return !has('[type="application/vnd.jupyter.widget-state+json"]') || has("#jupyter-config-data");
 }
 
