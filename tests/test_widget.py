@@ -2,7 +2,7 @@
 
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +10,10 @@ import comm
 import ipywidgets
 import pytest
 import traitlets
+from ipywidgets.embed import dependency_state
 
 from tests.page import Page
-from widget2048 import Engine, Game, Replay, live
+from widget2048 import Engine, Game, Player, Replay, live
 
 NEAR_WIN = [[1024, 1024, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [2, 0, 0, 4]]
 CLIENTS_KEPT = 16
@@ -536,3 +537,32 @@ def test_a_replay_comes_with_a_picture_and_a_grid_of_its_last_position() -> None
     assert "application/vnd.jupyter.widget-view+json" in data
     assert data["text/plain"] == f"{replay!r}\n{str(replay.final).rpartition(chr(10))[0]}"
     assert data["image/svg+xml"].startswith("<svg ")
+
+
+@pytest.mark.parametrize("make", [lambda: Game(seed=42), lambda: Player(Replay(42, "LULU"))])
+def test_a_page_made_of_a_widget_has_what_is_as_by_default_too(make: Callable[[], Any]) -> None:
+    widget = make()
+    state = dependency_state([widget])[widget.model_id]["state"]
+    assert state.keys() == set(widget.keys)
+    assert "export" in state["_esm"]
+
+
+def test_a_page_made_of_a_game_has_the_whole_record() -> None:
+    game = Game(seed=42)
+    for letter in "LULU":
+        game.move(letter)
+    confirmed = dependency_state([game])[game.model_id]["state"]["_confirmed"]
+    assert (confirmed["kept"], confirmed["added"]) == (0, "LULU")
+    assert confirmed["board"] == game.board
+
+
+def test_keeping_the_state_for_a_page_leaves_out_nothing_that_another_is_told() -> None:
+    game = Game(seed=42)
+    page = page_of(game)
+    for letter in "LU":
+        game.move(letter)
+    page.settle()
+    game.get_state()
+    game.move("L")
+    page.settle()
+    assert (page.confirmed["kept"], page.confirmed["added"]) == (2, "L")

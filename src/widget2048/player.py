@@ -145,6 +145,11 @@ class Player(anywidget.AnyWidget):
         data, metadata = super()._repr_mimebundle_() or ({}, {})
         return {**data, **fallback(self._record.final, repr_text, self.lang)}, metadata
 
+    def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
+        """Tell how the widget stands, and what equals a default too, as a Game does."""
+        state: dict[str, Any] = super().get_state(key)
+        return state
+
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take from the page what is the page's to say, and send back the truth for the rest."""
         refused = [name for name in sync_data if name in self._DECIDED_HERE]

@@ -342,6 +342,18 @@ class Game(anywidget.AnyWidget):
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
         return {**data, **fallback(self.engine.state, repr(self), self.lang)}, metadata
 
+    def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
+        """Tell how the widget stands: what equals a default too, and with it the whole record.
+
+        A page made of the state has neither a class to look defaults up in, of which the code of
+        the front end is one, nor a kernel to ask for the moves.
+        """
+        with self._lock:
+            state: dict[str, Any] = super().get_state(key)
+            if key is None:
+                state["_confirmed"] = self._position(kept=0)
+        return state
+
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take from the page what is the page's to say, and send back the truth for the rest."""
         refused = [name for name in sync_data if name in self._DECIDED_HERE]
@@ -412,31 +424,32 @@ class Game(anywidget.AnyWidget):
             raise raised
 
     def _confirm(self) -> None:
-        engine, keeper = self._live.engine, self._live.keeper
         self._update += 1
-        self.set_trait(
-            "_confirmed",
-            {
-                "protocol": PROTOCOL,
-                "update": self._update,
-                **self._record_head(),
-                "board": engine.state.board,
-                "score": engine.state.score,
-                "spawned": engine.state.spawned,
-                "moves_made": engine.moves_made,
-                "carried": len(engine.draws),
-                "kept": self._kept,
-                "added": engine.moves_after(self._kept),
-                "reached_2048": engine.reached_2048,
-                "win_notice": engine.win_notice,
-                "sets_records": keeper.sets_records,
-                "best_score": self.best_score,
-                "acknowledged": self._inbox.acknowledged,
-                "saved": keeper.saved,
-                "taken_over": keeper.taken_over,
-            },
-        )
-        self._kept = engine.moves_made
+        self.set_trait("_confirmed", self._position(self._kept))
+        self._kept = self._live.engine.moves_made
+
+    def _position(self, kept: int) -> dict[str, Any]:
+        """Write down the position, with the moves after the first `kept`."""
+        engine, keeper = self._live.engine, self._live.keeper
+        return {
+            "protocol": PROTOCOL,
+            "update": self._update,
+            **self._record_head(),
+            "board": engine.state.board,
+            "score": engine.state.score,
+            "spawned": engine.state.spawned,
+            "moves_made": engine.moves_made,
+            "carried": len(engine.draws),
+            "kept": kept,
+            "added": engine.moves_after(kept),
+            "reached_2048": engine.reached_2048,
+            "win_notice": engine.win_notice,
+            "sets_records": keeper.sets_records,
+            "best_score": self.best_score,
+            "acknowledged": self._inbox.acknowledged,
+            "saved": keeper.saved,
+            "taken_over": keeper.taken_over,
+        }
 
     def _send_update(self) -> None:
         # Once more, since an interrupt may have come between a move and its traits.
