@@ -5,6 +5,8 @@ from typing import Any
 
 from comm.base_comm import BaseComm
 
+from widget2048 import pacer as pacer_module
+
 
 class Page(BaseComm):
     """Keeps what the kernel tells it, and says what it is told to say."""
@@ -54,7 +56,10 @@ class Page(BaseComm):
 
     def settle(self) -> None:
         """Wait until nothing more is under way."""
-        time.sleep(0.05)
+        deadline = time.monotonic() + 10
+        while any(pacer._due for pacer in pacer_module._pacers):  # noqa: SLF001
+            assert time.monotonic() < deadline
+            time.sleep(0.005)
 
     def _deliver(self, data: dict[str, Any]) -> None:
         self.handle_msg({"content": {"data": data}, "buffers": []})
