@@ -94,7 +94,7 @@ def test_what_is_installed_from_a_cell_plays_once_the_page_is_loaded_again(
     notebook.run_cell(0)
     notebook.output("Successfully installed")
     notebook.run_cell(1)
-    expect(notebook.cells.nth(1).locator(".jp-OutputArea-output")).not_to_be_empty()
+    expect(notebook.cells.nth(1).locator(".jp-OutputArea-output")).to_be_visible()
     expect(notebook.page.locator(".w2048")).to_have_count(0)
     notebook.page.keyboard.press("Control+s")
     notebook.page.reload()
