@@ -14,7 +14,9 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 export DENO_DIR ?= $(CURDIR)/.venv/deno
 export DENO_NO_UPDATE_CHECK := 1
 
-.PHONY: help play test matrix hosts bench vectors pictures clean
+MATRIX := matrix-3.11 matrix-3.13 matrix-lowest
+
+.PHONY: help play test matrix $(MATRIX) hosts bench vectors pictures clean
 .DELETE_ON_ERROR:
 
 help: ## list what can be made
@@ -32,10 +34,10 @@ test: .venv/.dev ## check style and types, run all tests, those in a real browse
 	-$(BIN)/python tests/chrome.py
 	$(BIN)/pytest $(ARGS)
 
-matrix: .venv-3.11/.ready .venv-3.13/.ready .venv-lowest/.ready ## run the tests without browser on each Python, and at the lowest dependencies
-	.venv-3.11/bin/pytest -m "not browser" $(ARGS)
-	.venv-3.13/bin/pytest -m "not browser" $(ARGS)
-	.venv-lowest/bin/pytest -m "not browser" $(ARGS)
+matrix: $(MATRIX) ## run the tests without browser on each Python, and at the lowest dependencies
+
+$(MATRIX): matrix-%: .venv-%/.ready
+	.venv-$*/bin/pytest -m "not browser" $(ARGS)
 
 hosts: .venv/.dev ## install the wheel into each host and play there; pictures are in .artifacts/hosts
 	-$(BIN)/python tests/chrome.py
