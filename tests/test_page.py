@@ -142,6 +142,15 @@ def test_the_bundle_can_stand_in_a_page(kind: str) -> None:
     assert not re.search(r"[\u0080-\u2fff]|\\\\u", Reader(page).texts["script"][1])
 
 
+def test_a_replay_is_shown_from_a_position() -> None:
+    replay = Replay(42, "LULU")
+    assert Reader(replay.to_html(position=3)).data["position"] == 3
+    with pytest.raises(ValueError, match="position must be from 0 to 4, .* not 5"):
+        replay.embed(position=5)
+    with pytest.raises(TypeError, match="position must be an integer"):
+        replay.embed(position="end")  # type: ignore[arg-type]
+
+
 def test_the_key_is_that_of_the_record() -> None:
     def key(page: Page) -> str:
         return str(Reader(page.html()).data["key"])

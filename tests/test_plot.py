@@ -144,6 +144,6 @@ def test_without_altair_the_message_says_how_to_get_it(monkeypatch: pytest.Monke
     monkeypatch.setitem(sys.modules, "altair", None)
     message = r"altair, which is not installed; in a notebook, run\n%pip install 'altair>=5.5,<6'"
     with pytest.raises(ImportError, match=message):
-        plot_replay(Replay(42, "LULU"))
+        Replay(42, "LULU").plot()
     with pytest.raises(ImportError, match=message):
         widget2048.plot_games()

@@ -323,6 +323,7 @@ def test_the_form_of_the_short_text_is_kept() -> None:
     replay = Replay(None, "LD", PAIR, draws=[(3, 3, 4), (0, 1, 2)])
     assert replay.to_text() == "AQcIQAAAAAAAAAAAAgLviMQOopc"
     assert Replay.from_text(" AQAqBMw4JlYE\n") == Replay(42, "LULU")
+    assert Replay.from_text("file:///tmp/replay.html#AQAqBMw4JlYE") == Replay(42, "LULU")
 
 
 @given(replays(), st.data())
@@ -334,13 +335,13 @@ def test_a_short_text_with_any_character_exchanged_is_refused(
     other = data.draw(st.characters().filter(lambda letter: letter != text[at]))
     damaged = text[:at] + other + text[at + 1 :]
     if damaged.strip() != text:
-        with pytest.raises(ReplayError, match="text: "):
+        with pytest.raises(ReplayError, match="^text"):
             Replay.from_text(damaged)
 
 
 @given(st.text() | st.text("AQgz09_-", max_size=40))
 def test_any_text_is_no_short_text(text: str) -> None:
-    with pytest.raises(ReplayError, match="text: "):
+    with pytest.raises(ReplayError, match="^text"):
         Replay.from_text(text)
 
 
@@ -381,7 +382,7 @@ def test_a_save_that_fails_leaves_the_file_as_it_was(
         long_game().save(path)
     assert Replay.load(path) == Replay(42, "LULU")
     assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(FileNotFoundError, match=r"no/folder\.json'$"):
         long_game().save(tmp_path / "no" / "folder.json")
 
 
@@ -400,7 +401,7 @@ def test_a_save_keeps_the_permissions_of_the_file_and_goes_through_a_link(tmp_pa
     [
         ("a.json", b"", "text: not JSON"),
         ("a.json", b"\xff\xfe", "a.json: not UTF-8 text"),
-        ("a.json", gzip.compress(b"{}"), "a.json: not UTF-8 text"),
+        ("a.json", gzip.compress(b"{}"), "a.json: format: must be"),
         ("a.gz", b"{}", "a.gz: not a whole gzip file"),
         ("a.gz", gzip.compress(long_game().to_json().encode())[:-9], "a.gz: not a whole gzip file"),
         ("a.gz", gzip.compress(b"{}")[:10] + b"\xff" * 9, "a.gz: not a whole gzip file"),

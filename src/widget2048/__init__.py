@@ -47,6 +47,10 @@ _WHEN_ASKED = {
 __version__ = version("widget2048")
 
 
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]
+
+
 def __getattr__(name: str) -> Any:
     if name in _WHEN_ASKED:
         with needed(f"{name} needs", "anywidget", "anywidget"):

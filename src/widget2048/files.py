@@ -26,7 +26,9 @@ def write_whole(path: str | PathLike[str], data: bytes) -> None:
         with suppress(FileNotFoundError):
             shutil.copymode(path, part)
         part.replace(path)
-    except BaseException:
+    except BaseException as error:
         with suppress(OSError):
             part.unlink()
+        if isinstance(error, OSError):
+            error.filename, error.filename2 = str(path), None
         raise

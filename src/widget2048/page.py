@@ -15,6 +15,7 @@ from urllib.parse import quote
 from widget2048.files import write_whole
 from widget2048.picture import STATIC, front_end, svg, words
 from widget2048.replay import Replay
+from widget2048.rules import to_integer
 
 Kind = Literal["game", "replay"]
 
@@ -38,6 +39,8 @@ class Page:
         translation, that of the page around, then the browser's, then English.
     motion : {"auto", "off"}
     controls : {"auto", "pad", "none"}
+    position : int
+        Where a replay is shown first, as a number of moves.
 
     Raises
     ------
@@ -51,6 +54,7 @@ class Page:
     lang: str | None = None
     motion: str = "auto"
     controls: str = "auto"
+    position: int = 0
 
     def __post_init__(self) -> None:
         for name in ("title", "lang"):
@@ -60,6 +64,11 @@ class Page:
         for name, allowed in (("motion", ("auto", "off")), ("controls", ("auto", "pad", "none"))):
             if getattr(self, name) not in allowed:
                 raise ValueError(f"{name} must be one of {allowed}, not {getattr(self, name)!r}")
+        if not 0 <= to_integer("position", self.position) <= len(self.replay):
+            raise ValueError(
+                f"position must be from 0 to {len(self.replay)}, the number of moves, "
+                f"not {self.position}"
+            )
 
     def html(self, *, embedded: bool = False) -> str:
         """Write the page, all that it needs included."""
@@ -187,6 +196,7 @@ def _data(page: Page) -> str:
         "lang": page.lang,
         "motion": page.motion,
         "controls": page.controls,
+        "position": page.position,
         "key": hashlib.sha256(f"{page.kind} {record}".encode()).hexdigest()[:12],
         "replay": json.loads(record),
     }

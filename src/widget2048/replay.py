@@ -25,6 +25,7 @@ from widget2048.rules import (
 from widget2048.state import State, to_spawn
 
 if TYPE_CHECKING:
+    import altair as alt
     import pandas as pd
 
     from widget2048.page import Embed
@@ -177,7 +178,10 @@ class Replay:
 
     def __getitem__(self, part: slice) -> "Replay":
         if not isinstance(part, slice) or part.start not in (None, 0) or part.step not in (None, 1):
-            raise TypeError(f"a replay is cut as replay[:n], its first n moves, not by {part!r}")
+            raise TypeError(
+                f"a replay is cut as replay[:n], its first n moves, not by {part!r}; "
+                "its positions are replay.states(), its moves replay.moves"
+            )
         count = len(self.moves[part])
         times = None if self.times is None else self.times[:count]
         draws = None if self.draws is None else self.draws[:count]
@@ -200,6 +204,18 @@ class Replay:
 
             return fallback(self.final, repr(self))
         return Player(self).mimebundle(repr(self))
+
+    def plot(self) -> "alt.VConcatChart":
+        """Draw score, largest tile and empty cells over the moves; needs Altair.
+
+        Raises
+        ------
+        ImportError
+            If Altair is not installed; the message says how to install it.
+        """
+        from widget2048.plot import plot_replay
+
+        return plot_replay(self)
 
     def to_json(self) -> str:
         """Write the replay as JSON, about one byte a move; see `widget2048.replay_json`.
@@ -272,6 +288,7 @@ class Replay:
         lang: str | None = None,
         motion: Literal["auto", "off"] = "auto",
         controls: Literal["auto", "pad", "none"] = "auto",
+        position: int = 0,
         policy: bool = False,
     ) -> str:
         """Write a page on which the replay can be watched, with no kernel and no network.
@@ -284,6 +301,8 @@ class Replay:
             The title of the page, shown above the board.
         lang, motion, controls
             As those of a `Game`.
+        position : int
+            How many moves have been made on the board that is shown first, 0 to `len(replay)`.
         policy : bool
             Print the Content-Security-Policy that the page works under, for a server that sends
             one. The page carries it as well.
@@ -303,7 +322,13 @@ class Replay:
         from widget2048.page import Page, to_html
 
         page = Page(
-            kind="replay", replay=self, title=title, lang=lang, motion=motion, controls=controls
+            kind="replay",
+            replay=self,
+            title=title,
+            lang=lang,
+            motion=motion,
+            controls=controls,
+            position=position,
         )
         return to_html(page, path, policy=policy)
 
@@ -314,6 +339,7 @@ class Replay:
         lang: str | None = None,
         motion: Literal["auto", "off"] = "auto",
         controls: Literal["auto", "pad", "none"] = "auto",
+        position: int = 0,
     ) -> "Embed":
         """Return the page of `to_html` as a part of another page: a notebook's, or a document's.
 
@@ -325,7 +351,13 @@ class Replay:
         from widget2048.page import Embed, Page
 
         page = Page(
-            kind="replay", replay=self, title=title, lang=lang, motion=motion, controls=controls
+            kind="replay",
+            replay=self,
+            title=title,
+            lang=lang,
+            motion=motion,
+            controls=controls,
+            position=position,
         )
         return Embed(page)
 
@@ -355,13 +387,18 @@ class Replay:
             If it cannot be read.
         """
         data = Path(path).read_bytes()
+        compressed = _is_gzip(path) or data.startswith(_GZIP_MAGIC)
         try:
-            text = (gzip.decompress(data) if _is_gzip(path) else data).decode()
+            return cls.from_json((gzip.decompress(data) if compressed else data).decode())
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
             raise ReplayError(f"{path}: not a whole gzip file: {error}") from None
         except UnicodeDecodeError as error:
             raise ReplayError(f"{path}: not UTF-8 text: {error}") from None
-        return cls.from_json(text)
+        except ReplayError as error:
+            raise ReplayError(f"{path}: {error}") from None
+
+
+_GZIP_MAGIC = b"\x1f\x8b"
 
 
 def _is_gzip(path: str | PathLike[str]) -> bool:

@@ -18,6 +18,7 @@ So a text is a third of a byte a move long, and at most 40 more where the seed d
 Times are not part of it.
 """
 
+import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as Base64Error
 from collections.abc import Iterable
@@ -61,7 +62,7 @@ def read_text(text: str) -> Replay:
     """Read a replay from its short text; see `Replay.from_text`."""
     if not isinstance(text, str):
         raise TypeError(f"text must be a string, not {type(text).__name__}")
-    text = text.strip()
+    text = text.strip().rpartition("#")[2]  # of a link, what is behind its page
     data = _decode(text)
     try:
         replay = _read_bytes(data)
@@ -76,11 +77,15 @@ def read_text(text: str) -> Replay:
 
 def _decode(text: str) -> bytes:
     """Return the bytes without their check, which holds."""
+    if odd := re.search(r"[^A-Za-z0-9_-]", text):
+        raise ReplayError(
+            f"text[{odd.start()}]: {odd[0]!r} is no character of a replay text; for JSON there is "
+            f"from_json: {short(text)}"
+        )
     try:
-        # The decoder would pass over characters that are none of base64.
-        data = urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
-    except (UnicodeEncodeError, Base64Error):
-        raise ReplayError(f"text: not a replay text: {short(text)}") from None
+        data = urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    except Base64Error:
+        raise ReplayError(f"text: damaged or cut off: {short(text)}") from None
     if len(data) < 2 + 1 + 1 + 4 or data[0] != VERSION:
         raise ReplayError(f"text: not a replay text of version {VERSION}: {short(text)}")
     data, check = data[:-4], data[-4:]

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from os import PathLike
 from pathlib import Path
+from reprlib import repr as short
 from typing import TYPE_CHECKING, Any, Literal
 
 import anywidget
@@ -255,9 +256,7 @@ class Game(anywidget.AnyWidget):
         ImportError
             If Altair is not installed; the message says how to install it.
         """
-        from widget2048.plot import plot_replay
-
-        return plot_replay(self.replay)
+        return self.replay.plot()
 
     def to_html(
         self,
@@ -268,7 +267,8 @@ class Game(anywidget.AnyWidget):
     ) -> str:
         """Write a page on which the game can be played on, with no kernel and no network.
 
-        It keeps its own game and best score in the browser, and can be undone as far as here.
+        It keeps its own game and best score in the browser, and can be undone as far as here;
+        after a reload, as everywhere, undo counts from there.
 
         Parameters
         ----------
@@ -532,6 +532,11 @@ class Game(anywidget.AnyWidget):
 def _live_game(seed: int | Replay | None, board: Board | None, *, record: bool) -> LiveGame:
     if not isinstance(record, bool):
         raise TypeError(f"record must be True or False, not {record!r}")
+    if isinstance(seed, str):
+        raise TypeError(
+            f"seed must be an integer or a Replay, not {short(seed)}; "
+            "Replay.from_text and Replay.from_json read a text"
+        )
     if isinstance(seed, Replay):
         if board is not None:
             raise TypeError("board cannot be given beside a replay, which has its own start")
