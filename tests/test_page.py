@@ -145,7 +145,7 @@ def test_the_bundle_can_stand_in_a_page(kind: str) -> None:
 def test_a_replay_is_shown_from_a_position() -> None:
     replay = Replay(42, "LULU")
     assert Reader(replay.to_html(position=3)).data["position"] == 3
-    with pytest.raises(ValueError, match="position must be from 0 to 4, .* not 5"):
+    with pytest.raises(ValueError, match=r"position must be from 0 to 4, .* not 5"):
         replay.embed(position=5)
     with pytest.raises(TypeError, match="position must be an integer"):
         replay.embed(position="end")  # type: ignore[arg-type]

@@ -335,13 +335,13 @@ def test_a_short_text_with_any_character_exchanged_is_refused(
     other = data.draw(st.characters().filter(lambda letter: letter != text[at]))
     damaged = text[:at] + other + text[at + 1 :]
     if damaged.strip() != text:
-        with pytest.raises(ReplayError, match="^text"):
+        with pytest.raises(ReplayError, match=r"^text"):
             Replay.from_text(damaged)
 
 
 @given(st.text() | st.text("AQgz09_-", max_size=40))
 def test_any_text_is_no_short_text(text: str) -> None:
-    with pytest.raises(ReplayError, match="^text"):
+    with pytest.raises(ReplayError, match=r"^text"):
         Replay.from_text(text)
 
 

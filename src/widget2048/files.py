@@ -30,5 +30,5 @@ def write_whole(path: str | PathLike[str], data: bytes) -> None:
         with suppress(OSError):
             part.unlink()
         if isinstance(error, OSError):
-            error.filename, error.filename2 = str(path), None
+            error.filename = str(path)
         raise
