@@ -17,6 +17,8 @@ interface PageData {
   readonly lang: string | null;
   readonly motion: Options["motion"];
   readonly controls: Options["controls"];
+  /** Where a replay is shown first, as a number of moves. */
+  readonly position: number;
   /** Tells this page's game from those of other pages at the same address. */
   readonly key: string;
 }
@@ -24,6 +26,7 @@ interface PageData {
 /** What a page shows, and where it keeps what is played there. */
 export interface Content {
   readonly replay: Replay;
+  readonly position: number;
   readonly kept: Keeper;
   readonly language: Language;
   readonly options: Options;
@@ -47,8 +50,16 @@ export function fillPage(
   const el = document.querySelector<HTMLElement>(".w2048-page")!;
   const picture = [...el.children];
   const kept = keeper(`${place(frame)} ${linked?.text ?? data.key}`);
-  show(el, { replay, kept, language, options });
+  const position = linked ? 0 : data.position;
+  show(el, { replay, position, kept, language, options });
   picture.forEach((part) => part.remove());
+  if (linked) document.querySelector("h1")?.remove();
+  // A page of its own has nothing else that could want the keys; what is hidden takes no focus.
+  if (!frame) {
+    el.querySelectorAll<HTMLElement>(".w2048-board").forEach((board) =>
+      board.focus({ preventScroll: true })
+    );
+  }
 }
 
 /** A session that keeps its game as it goes. */

@@ -1,19 +1,25 @@
 // The static page of a replay, its own or one that its address carries behind a `#` as a short text.
 
+import { PAGE_WORDS } from "./locale/page.ts";
 import { type Content, fillPage, playOn } from "./page.ts";
 import { readText } from "./replay_text.ts";
+import { element } from "./view/elements.ts";
 import { mountPlayer } from "./view/player.ts";
 
 const text = location.hash.slice(1);
-const replay = readText(text);
+const linked = readText(text);
 
-fillPage(showReplay, replay && { replay, text });
+fillPage(showReplay, linked && { replay: linked, text });
 addEventListener("hashchange", () => location.reload());
 
-function showReplay(el: HTMLElement, { replay, kept, options }: Content): void {
+function showReplay(el: HTMLElement, { replay, position, kept, language, options }: Content): void {
   const game = kept.game();
+  if (text && !linked) {
+    el.append(element("p", { role: "alert", lang: language }, PAGE_WORDS[language].badLink));
+  }
   mountPlayer(el, replay, {
     ...options,
+    position,
     playOn: (game) => playOn(game, kept),
     playing: game && playOn(game, kept),
     // Whoever goes on with the replay has left the game.

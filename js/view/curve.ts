@@ -13,7 +13,7 @@ export interface Curve {
 }
 
 /** The slider says and does the same for keyboard and screen reader, so the curve is hidden there. */
-export function scoreCurve(seek: (fraction: number) => void): Curve {
+export function scoreCurve(seek: (fraction: number) => void, focus: () => void): Curve {
   const ahead = curveIn("w2048-ahead");
   const played = curveIn("w2048-played");
   const box = element(
@@ -34,6 +34,11 @@ export function scoreCurve(seek: (fraction: number) => void): Curve {
     pointer = event.pointerId;
     box.setPointerCapture(pointer);
     goTo(event);
+  });
+  box.addEventListener("mousedown", (event) => {
+    // Else the focus goes to what holds the widget.
+    event.preventDefault();
+    focus();
   });
   box.addEventListener("pointermove", (event) => {
     if (event.pointerId === pointer) goTo(event);

@@ -1,4 +1,4 @@
-// The panel behind "?": the keys, the choice of motion, and the statistics.
+// The panel behind "?": the keys, the choice of motion, the statistics, and the replay to be copied.
 
 import type { Locale } from "../locale/index.ts";
 import { element, OWN_KEYS } from "./elements.ts";
@@ -10,7 +10,7 @@ export interface Help {
 
 export function helpPanel(
   locale: Locale,
-  figures: HTMLElement,
+  others: readonly HTMLElement[],
   setAnimated: (animated: boolean) => void,
 ): Help {
   const keys = (...names: string[]) =>
@@ -34,7 +34,7 @@ export function helpPanel(
       keys("Enter"),
     ),
     element("label", {}, animate, locale.text("animate")),
-    figures,
+    ...others,
   );
   return { panel, animate };
 }

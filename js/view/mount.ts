@@ -14,7 +14,7 @@ import { liveRegion } from "./live.ts";
 import { noticeLine } from "./notice.ts";
 import type { Theme } from "./palette.ts";
 import { scoreBox } from "./score.ts";
-import { statusLine } from "./status.ts";
+import { copyButton, statusLine } from "./status.ts";
 import { followTheme } from "./theme.ts";
 
 export interface Options {
@@ -102,7 +102,8 @@ function build(
   const notice = noticeLine(locale, { keepGoing, newGame, undo, keepPlaying });
   const status = statusLine(session, locale);
   const figures = figureList(session, locale);
-  const help = helpPanel(locale, figures.list, setAnimated);
+  const copy = copyButton(session, locale);
+  const help = helpPanel(locale, [figures.list, copy.box], setAnimated);
   const live = liveRegion(locale);
   const root = element(
     "div",
@@ -162,6 +163,7 @@ function build(
     buttons.help.setAttribute("aria-expanded", String(!panel.hidden));
     if (panel.hidden) focus();
     else {
+      copy.reset();
       session.askForStats();
       panel.scrollIntoView({ block: "nearest" });
     }
@@ -229,6 +231,7 @@ function build(
     hint.hidden = noticed || !status.line.hidden || game.node.depth > 0;
     figures.draw();
     best.draw(game.bestScore, 0);
+    best.box.hidden = !game.setsRecords;
     buttons.undo.disabled = !canUndo(game);
   }
 

@@ -85,8 +85,11 @@ function build(el: HTMLElement, timeline: Timeline, language: Language, shown: S
   const score = scoreBox("score", locale);
   const count = moveCount(locale);
   const board = shownBoard(locale);
-  const curve = scoreCurve((fraction) => goTo(fraction * timeline.length));
   const controls = transport(locale, { goTo, step, playOrPause, setSpeed });
+  const curve = scoreCurve(
+    (fraction) => goTo(fraction * timeline.length),
+    () => controls.slider.focus({ preventScroll: true }),
+  );
   const moves = moveList(timeline, locale, goTo);
   const hint = element("div", { class: "w2048-hint" });
   const live = liveRegion(locale);

@@ -15,7 +15,7 @@ export function statusLine(session: Session, locale: Locale): StatusLine {
   const text = element("span");
   const copy = copyButton(session, locale);
   let known = "";
-  line.append(text, copy);
+  line.append(text, copy.box);
 
   function draw(): string {
     const { recorded, waiting, saved, takenOver } = session.status;
@@ -33,17 +33,22 @@ export function statusLine(session: Session, locale: Locale): StatusLine {
     line.hidden = !sign;
     if (!sign) return "";
     text.textContent = locale.text(sign, { n: waiting });
-    copy.hidden = recorded || !session.shown.node.whole;
-    // What was copied before is no longer the whole record.
-    copy.firstElementChild!.textContent = locale.text("copyReplay");
+    copy.reset();
+    copy.box.hidden ||= recorded;
     return news ? text.textContent : "";
   }
 
   return { line, draw };
 }
 
+export interface CopyButton {
+  readonly box: HTMLElement;
+  /** What was copied before is no longer the whole record; it may not be known whole at all. */
+  reset(): void;
+}
+
 /** Copies the browser's own record; where the page may not copy, shows it to be copied. */
-function copyButton(session: Session, locale: Locale): HTMLElement {
+export function copyButton(session: Session, locale: Locale): CopyButton {
   const text = element("textarea", {
     class: "w2048-replay",
     readonly: "",
@@ -62,5 +67,10 @@ function copyButton(session: Session, locale: Locale): HTMLElement {
       text.select();
     }
   });
-  return element("span", {}, copy, text);
+  const box = element("span", {}, copy, text);
+  function reset(): void {
+    box.hidden = !session.shown.node.whole;
+    copy.textContent = locale.text("copyReplay");
+  }
+  return { box, reset };
 }

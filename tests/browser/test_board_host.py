@@ -304,8 +304,8 @@ def test_after_a_restart_the_record_is_copied_as_a_replay(open_notebook: Open) -
     )
     board.focus()
     board.press("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
-    board.button("copy").click()
-    expect(board.button("copy")).to_have_text("Copied")
+    board.root.locator(".w2048-status").get_by_role("button").click()
+    expect(board.root.locator(".w2048-status").get_by_role("button")).to_have_text("Copied")
     assert violations(notebook.page, ".w2048") == []
     replay = Replay.from_json(notebook.page.evaluate("navigator.clipboard.readText()"))
     assert replay.seed == 42

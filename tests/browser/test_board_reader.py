@@ -150,7 +150,7 @@ def test_axe_finds_nothing_wrong_in_any_state(open_plain: OpenPlain) -> None:
     unrecorded = plain.show(Game(seed=3, board=START))
     unrecorded.focus()
     unrecorded.press("ArrowLeft")
-    unrecorded.button("copy").click()
+    unrecorded.root.locator(".w2048-status").get_by_role("button").click()
     expect(unrecorded.root.locator("textarea")).to_be_visible()
     plain.page.wait_for_timeout(800)
     for theme in ("light", "dark"):

@@ -46,19 +46,44 @@ def test_without_a_kernel_the_board_plays_on_and_its_record_can_be_copied(
     board.press("ArrowLeft", "ArrowDown")
     expect(status).to_contain_text("The kernel has stopped: moves are no longer recorded.")
     plain.page.screenshot(path=ARTIFACTS / "not-recorded.png")
-    board.button("copy").click()
-    expect(board.button("copy")).to_have_text("Copied")
+    board.root.locator(".w2048-status").get_by_role("button").click()
+    expect(board.root.locator(".w2048-status").get_by_role("button")).to_have_text("Copied")
     replay = Replay.from_json(plain.page.evaluate("navigator.clipboard.readText()"))
     assert (replay.seed, replay.moves) == (5, "LDLD")
     assert (replay.final.board, replay.final.score) == (board.rows, board.score)
     board.focus()
     board.press("Control+z", "ArrowLeft")
-    expect(board.button("copy")).to_have_text("Copy replay")
-    board.button("copy").click()
+    expect(board.root.locator(".w2048-status").get_by_role("button")).to_have_text("Copy replay")
+    board.root.locator(".w2048-status").get_by_role("button").click()
     plain.page.wait_for_timeout(100)
     replay = Replay.from_json(plain.page.evaluate("navigator.clipboard.readText()"))
     assert replay.final.board == board.rows
     assert plain.moves == "LD"
+
+
+def test_the_replay_of_any_game_can_be_copied_from_the_panel(open_plain: OpenPlain) -> None:
+    plain = open_plain()
+    plain.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    board = plain.show(Game(seed=5))
+    board.focus()
+    board.press("ArrowLeft", "ArrowDown")
+    board.button("help").click()
+    copy = board.root.locator(".w2048-help [data-action=copy]")
+    copy.click()
+    expect(copy).to_have_text("Copied")
+    plain.page.screenshot(path=ARTIFACTS / "panel.png")
+    replay = Replay.from_json(plain.page.evaluate("navigator.clipboard.readText()"))
+    assert (replay.seed, replay.moves) == (5, "LD")
+    board.button("help").click()
+    board.button("help").click()
+    expect(copy).to_have_text("Copy replay")
+
+
+def test_a_game_that_sets_no_records_shows_no_best_score(open_plain: OpenPlain) -> None:
+    board = open_plain().show(Game(seed=3, board=[[2, 2, 0, 0], *[[0] * 4] * 3]))
+    expect(board.root.locator(".w2048-best")).to_be_hidden()
+    board.button("new").click()
+    expect(board.root.locator(".w2048-best")).to_be_visible()
 
 
 def test_where_the_page_may_not_copy_the_record_is_shown_to_be_copied(
@@ -69,7 +94,7 @@ def test_where_the_page_may_not_copy_the_record_is_shown_to_be_copied(
     board = plain.show(Game(seed=3, board=[[2, 2, 0, 0], *[[0] * 4] * 3]))
     board.focus()
     board.press("ArrowLeft")
-    board.button("copy").click()
+    board.root.locator(".w2048-status").get_by_role("button").click()
     text = board.root.get_by_role("textbox", name="Copy replay")
     expect(text).to_be_focused()
     replay = Replay.from_json(text.input_value())

@@ -476,17 +476,36 @@ def test_a_replay_can_be_watched_and_played_on_and_the_game_is_kept(visit: Go) -
     assert player_of(page).rows == replay[:0].final.board
 
 
+def test_a_page_of_its_own_takes_the_keys_at_once(visit: Go) -> None:
+    one = visit()
+    page = one.open(Game(seed=42).to_html())
+    page.keyboard.press("ArrowLeft")
+    assert board_of(page).rows == Replay(42, "L").final.board
+    page = one.open(Replay(42, "LULU").to_html(position=1), "replay.html")
+    page.keyboard.press("ArrowRight")
+    assert player_of(page).rows == Replay(42, "LU").final.board
+    player_of(page).button("play-on").click()
+    page.keyboard.press("ArrowLeft")
+    page.reload()
+    page.keyboard.press("ArrowUp")
+    assert Board(player_of(page).root.locator(".w2048")).rows == Replay(42, "LULU").final.board
+
+
 def test_an_address_can_carry_another_replay_as_a_short_text(visit: Go) -> None:
     one = visit()
-    page = one.open(Replay(42, "LULU").to_html())
+    page = one.open(Replay(42, "LULU").to_html(title="Mine"))
     linked = Replay(None, "RD", [[2, 2, 0, 0], *[[0] * 4] * 3], draws=[(0, 0, 2), (0, 3, 4)])
     page.goto(f"{page.url}#{linked.to_text()}")
     expect(page.get_by_role("slider")).to_have_attribute("max", "2")
     player_of(page).button("end").click()
     assert player_of(page).rows == linked.final.board
-    # A text that is damaged leads to the page's own replay.
+    expect(page.get_by_role("heading")).to_be_hidden()
+    expect(page.get_by_role("alert")).to_be_hidden()
+    # A text that is damaged leads to the page's own replay, and the page says so.
     page.goto(page.url[:-1])
     expect(page.get_by_role("slider")).to_have_attribute("max", "4")
+    expect(page.get_by_role("alert")).to_contain_text("The link is damaged")
+    expect(page.get_by_role("heading")).to_have_text("Mine")
 
 
 def test_a_record_that_carries_its_tiles_is_watched_and_played_on(visit: Go) -> None:

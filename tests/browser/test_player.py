@@ -246,6 +246,10 @@ def test_the_curve_is_clicked_and_dragged_and_stands_over_the_slider(
     plain.page.mouse.click(box["x"] + 8 + inner / 4, box["y"] + 30)
     assert position(player) == pytest.approx(2500, abs=30)
     expect_position(player, position(player), record)
+    # The keys go on from where the curve was clicked.
+    clicked = position(player)
+    plain.page.keyboard.press("ArrowRight")
+    assert position(player) == clicked + 1
     plain.page.mouse.down()
     plain.page.mouse.move(box["x"] + 8 + inner / 2, box["y"] + 200)
     assert position(player) == pytest.approx(5000, abs=30)
