@@ -9,7 +9,9 @@ import { mount } from "./view/mount.ts";
 fillPage(playGame);
 
 function playGame(el: HTMLElement, { replay, kept, language, options }: Content): void {
-  const given = gameAt(createTimeline(replay), replay.moves.length, "page");
+  const game = gameAt(createTimeline(replay), replay.moves.length, "page");
+  const setsRecords = !replay.start && !replay.draws;
+  const given = { ...game, setsRecords, bestScore: setsRecords ? game.node.state.score : 0 };
   const words = PAGE_WORDS[language];
   const startOver = button("start-over", words.startOver, pressed);
   let session = playOn(kept.game() ?? given, kept);

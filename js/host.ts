@@ -18,12 +18,12 @@ export interface Confirmed {
   readonly score: number;
   readonly spawned: number;
   readonly moves_made: number;
-  /** For how many moves, the first ones, the record carries the tile. */
-  readonly carried: number;
   /** How many moves of the record as last told still stand. */
   readonly kept: number;
   /** The moves made since then, one letter each. */
   readonly added: string;
+  /** Where none stand, the tiles that the record carries, as its JSON has them. */
+  readonly draws?: string;
   readonly undo_floor: number;
   readonly reached_2048: boolean;
   readonly win_notice: boolean;
@@ -33,6 +33,8 @@ export interface Confirmed {
   readonly acknowledged: Readonly<Record<string, number>>;
   /** False while there is something that could not be saved. */
   readonly saved: boolean;
+  /** Whether `Game()` is to go on with the game. */
+  readonly in_progress: boolean;
   /** Whether another kernel has just been found to have resumed the game. */
   readonly taken_over: boolean;
 }
@@ -70,8 +72,8 @@ export interface Model {
 }
 
 export interface Host {
-  /** The position as Python last told it. */
-  confirmed(): Confirmed;
+  /** The position as Python last told it; undefined where it has not yet. */
+  confirmed(): Confirmed | undefined;
   /** The value of any other trait. */
   get(name: string): unknown;
   /** Sets a trait that is the page's to set, in Python too. */
@@ -93,7 +95,7 @@ export function connect(model: Model): Host {
     cleanups.push(() => attempt(() => model.off(event, callback)));
   };
   return {
-    confirmed: () => model.get("_confirmed") as Confirmed,
+    confirmed: () => model.get("_confirmed") as Confirmed | undefined,
     get: (name) => model.get(name),
     save: (name, value) =>
       void attempt(() => {

@@ -26,7 +26,7 @@ export function createLocalSession(start: Game, save: (game: Game) => void = () 
     get shown() {
       return shown;
     },
-    status: { waiting: 0, recorded: true, saved: true, takenOver: false },
+    status: { waiting: 0, recorded: true, saved: true, takenOver: false, inProgress: false },
     stats: null,
     move: (direction) => intend({ type: "move", game: shown.id, direction }),
     undo: () => intend({ type: "undo", game: shown.id }),

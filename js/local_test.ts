@@ -38,7 +38,13 @@ Deno.test("a move and an undo are shown and saved at once, and nothing ever wait
   assert.equal(movesTo(session.shown.node), "L");
   assert.deepEqual(saved.map(({ node }) => movesTo(node)), ["L", "LU", "L"]);
   assert.deepEqual(changes, ["move", "move", "settle"]);
-  assert.deepEqual(session.status, { waiting: 0, recorded: true, saved: true, takenOver: false });
+  assert.deepEqual(session.status, {
+    waiting: 0,
+    recorded: true,
+    saved: true,
+    takenOver: false,
+    inProgress: false,
+  });
 });
 
 Deno.test("what changes nothing is neither shown nor saved", () => {

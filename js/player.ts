@@ -1,11 +1,11 @@
 // The AFM entry of the replay player: each view plays for itself, and all share one position.
 
-import { createSession, type Session } from "./session.ts";
-import { connect, type Host, type Model } from "./host.ts";
 import type { Game } from "./engine.ts";
-import { handOver } from "./handover.ts";
+import { connect, hasKernel, type Host, type Model } from "./host.ts";
 import { createLocalSession } from "./local.ts";
+import { promisedHost } from "./promised.ts";
 import { readReplay } from "./record.ts";
+import { createSession, type Session } from "./session.ts";
 import { throttle } from "./throttle.ts";
 import { mountPlayer, type PlayerOptions } from "./view/player.ts";
 
@@ -27,12 +27,12 @@ export default () => ({
       told = position;
       host.save("position", position);
     }, INTERVAL);
-    const games: Host[] = [];
+    const cleanups: (() => void)[] = [];
     const view = mountPlayer(el, replay, {
       ...options(host),
       position: told,
       onPosition: tell,
-      playOn: (game) => playOn(game, host, model, games),
+      playOn: (game) => playOn(game, host, model, cleanups),
     });
     host.onChange("position", () => {
       const position = Number(host.get("position"));
@@ -45,7 +45,8 @@ export default () => ({
     return () => {
       tell.flush();
       view.dispose();
-      for (const connected of [host, ...games]) connected.dispose();
+      for (const cleanup of cleanups) cleanup();
+      host.dispose();
     };
   },
 });
@@ -58,21 +59,31 @@ function options(host: Host): PlayerOptions {
   };
 }
 
-/** Plays on at once, in the page; goes on with Python's game when there is one. */
-function playOn(game: Game, host: Host, { widget_manager }: Widgets, games: Host[]): Session {
-  const session = handOver(createLocalSession(game));
+/** Plays on at once: the kernel is asked for a game of this id, and until the page has found its
+ * model, what is played there goes to the kernel by way of the player's. */
+function playOn(
+  game: Game,
+  host: Host,
+  { widget_manager }: Widgets,
+  cleanups: (() => void)[],
+): Session {
+  if (!hasKernel()) return createLocalSession(game);
+  const { depth, state } = game.node;
+  const asked = host.send({ type: "play_on", game: game.id, position: depth, seed: state.seed });
+  const promised = promisedHost((message) =>
+    host.send({ type: "for_game", game: game.id, message })
+  );
+  const session = createSession(promised, game);
+  if (!asked) promised.fail();
   host.onChange("_played_on", async () => {
-    const { game: asked, model } = host.get("_played_on") as { game: string; model: string };
-    if (asked !== game.id) return;
+    const { game: made, model } = host.get("_played_on") as { game: string; model: string };
+    if (made !== game.id) return;
     try {
-      const connected = connect(await widget_manager!.get_model(model));
-      games.push(connected);
-      session.to(createSession(connected));
+      promised.keep(connect(await widget_manager!.get_model(model)));
     } catch {
-      // A host without the models of other widgets: the game stays in the page.
+      promised.fail(); // a host without the models of other widgets
     }
   });
-  const { depth, state } = game.node;
-  host.send({ type: "play_on", game: game.id, position: depth, seed: state.seed });
+  cleanups.push(() => session.dispose(), () => promised.dispose());
   return session;
 }

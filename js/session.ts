@@ -31,6 +31,8 @@ export interface Status {
   readonly saved: boolean;
   /** Whether another kernel has just been found to have resumed the game. */
   readonly takenOver: boolean;
+  /** Whether `Game()` is to go on with the game. */
+  readonly inProgress: boolean;
 }
 
 export interface Session {
@@ -60,20 +62,26 @@ interface Pending {
   readonly result: Game;
 }
 
-export function createSession(host: Host): Session {
+export interface KernelSession extends Session {
+  /** Sends nothing more again. */
+  dispose(): void;
+}
+
+/** `known` is the game where the kernel has still to make it. */
+export function createSession(host: Host, known: Game | null = null): KernelSession {
   const client = crypto.getRandomValues(new Uint32Array(2)).join("-");
   const listeners = new Set<(change: Change) => void>();
   let seq = 0;
   let sent = 0;
   let pending: Pending[] = [];
-  let confirmed = reconcile(null, host.confirmed());
+  let told = host.confirmed();
+  let confirmed = known ?? reconcile(null, told!);
   let shown = confirmed;
   let recorded = true;
   let overdue = false;
   let patience = RESEND_AFTER;
   let asking = false;
   let stats: StatsMessage | null = null;
-  let { saved, taken_over: takenOver } = host.confirmed();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Python gives the same id to a game that message `seq` begins. */
@@ -114,7 +122,7 @@ export function createSession(host: Host): Session {
     confirmed = reconcile(confirmed, update);
     pending = pending.slice(handled.length);
     recorded = sendPending();
-    ({ saved, taken_over: takenOver } = update);
+    told = update;
     if (handled.length) patience = RESEND_AFTER;
     askForRecord();
     // While all comes as predicted there is nothing to predict anew, however much still waits.
@@ -198,7 +206,13 @@ export function createSession(host: Host): Session {
       return shown;
     },
     get status() {
-      return { waiting: overdue ? pending.length : 0, recorded, saved, takenOver };
+      return {
+        waiting: overdue ? pending.length : 0,
+        recorded,
+        saved: told?.saved !== false,
+        takenOver: !!told?.taken_over,
+        inProgress: !!told?.in_progress,
+      };
     },
     get stats() {
       return stats;
@@ -214,12 +228,16 @@ export function createSession(host: Host): Session {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    dispose() {
+      pending = [];
+      clearTimeout(timer);
+    },
   };
 }
 
 /** The game as Python last told it, where nothing more can be asked of Python. */
-export function asLeft(host: Host): Game {
-  const game = reconcile(null, host.confirmed());
+export function asLeft(update: Confirmed): Game {
+  const game = reconcile(null, update);
   return game.node.whole ? game : { ...game, undoFloor: game.node.depth };
 }
 
@@ -238,7 +256,7 @@ export function reconcile(known: Game | null, update: Confirmed): Game {
   return {
     id: update.game,
     start,
-    draws: known?.id === update.game ? known.draws : "",
+    draws: drawsOf(known, update),
     node: node && sameNode(node, told) ? node : told,
     undoFloor: update.undo_floor,
     reached2048: update.reached_2048,
@@ -248,13 +266,16 @@ export function reconcile(known: Game | null, update: Confirmed): Game {
   };
 }
 
+function drawsOf(known: Game | null, { game, draws }: Confirmed): string {
+  return draws ?? (known?.id === game ? known.draws : "");
+}
+
 /** The told position with the way to it, as far as the page can know it. */
 function rebuild(known: Game | null, update: Confirmed): Node | null {
-  const { game, seed, start, kept, added, carried } = update;
-  const draws = known?.id === game ? known.draws : "";
+  const { game, seed, start, kept, added } = update;
   let node = known?.id === game ? known.node : null;
   if (kept === 0) {
-    if (2 * carried !== draws.length) return null;
+    const draws = drawsOf(known, update);
     // The whole record comes at the end of every cell that played: most of it is known.
     const moves = node && movesTo(node);
     return node && moves !== null && added.startsWith(moves)

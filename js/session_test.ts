@@ -8,10 +8,11 @@ import {
   type StatsMessage,
 } from "./host.ts";
 import { createLocalSession } from "./local.ts";
+import { promisedHost } from "./promised.ts";
 import { fromReplay, movesTo, toJSON } from "./record.ts";
 import { type Direction, DIRECTIONS } from "./rules.ts";
 import { asLeft, type Change, createSession } from "./session.ts";
-import { newState } from "./state.ts";
+import { newState, startFrom } from "./state.ts";
 
 const FIGURES: StatsMessage = {
   type: "stats",
@@ -105,13 +106,13 @@ class Kernel implements Host {
     return {
       protocol: PROTOCOL,
       update: ++this.#update,
-      carried: this.game.draws.length / 2,
       ...node.state,
       game: id,
       start,
       moves_made: node.depth,
       kept,
       added: (movesTo(node) ?? "").slice(kept),
+      ...(kept === 0 && { draws: this.game.draws }),
       undo_floor: undoFloor,
       reached_2048: reached2048,
       win_notice: winNotice,
@@ -119,6 +120,7 @@ class Kernel implements Host {
       best_score: bestScore,
       acknowledged: { ...this.#acknowledged },
       saved: this.saved,
+      in_progress: true,
       taken_over: false,
     };
   }
@@ -420,11 +422,11 @@ Deno.test("a game left by its kernel goes on, and back as far as its record is k
   const kernel = new Kernel();
   for (const direction of ["left", "up", "left"] as const) kernel.play(move(direction));
   kernel.tellNobody();
-  assert.equal(movesTo(asLeft(kernel).node), "LUL");
-  assert.equal(canUndo(asLeft(kernel)), true);
+  assert.equal(movesTo(asLeft(kernel.confirmed()).node), "LUL");
+  assert.equal(canUndo(asLeft(kernel.confirmed())), true);
   kernel.play(move("right"));
   kernel.tellNobody();
-  const session = createLocalSession(asLeft(kernel));
+  const session = createLocalSession(asLeft(kernel.confirmed()));
   assert.equal(session.undo(), false);
   session.move("up");
   assert.equal(session.undo(), true);
@@ -461,7 +463,7 @@ Deno.test("whatever the order of keys, Python's moves and updates, all end on Py
   }
 });
 
-Deno.test("a game that goes on from tiles of its own asks for them, and then undoes and copies", () => {
+Deno.test("a game that goes on from tiles of its own undoes down to them, and copies", () => {
   const kernel = new Kernel();
   const start = [[2, 2, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]];
   const draws = "f4";
@@ -470,8 +472,6 @@ Deno.test("a game that goes on from tiles of its own asks for them, and then und
   kernel.publish();
   const { session } = open(kernel);
   assert.deepEqual(session.shown.node.state, node.state);
-  assert.equal(session.shown.node.whole, false);
-  kernel.handle();
   assert.equal(session.shown.node.whole, true);
   assert.equal(JSON.parse(session.replayJSON()!).draws, draws);
   assert.ok(session.move("up"));
@@ -496,4 +496,60 @@ Deno.test("what the page hears of its own moves is saved where the host wants it
     kernel.publish();
     assert.equal(kernel.traits._heard, saved);
   }
+});
+
+/** A game that the kernel has still to make, and the page that plays it already. */
+function promise() {
+  const kernel = new Kernel();
+  const start = [[1024, 1024, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 2]];
+  kernel.game = { ...kernel.game, start, node: rootNode(startFrom(42, start)), setsRecords: false };
+  kernel.publish();
+  const sent: Message[] = [];
+  let reachable = true;
+  const host = promisedHost((message) => {
+    if (reachable) sent.push(message as unknown as Message);
+    return reachable;
+  });
+  const session = createSession(host, kernel.game);
+  return { kernel, host, session, sent, lose: () => reachable = false };
+}
+
+Deno.test("a promised game sends what is played as it comes, and the kernel does the very same", () => {
+  const { kernel, host, session, sent } = promise();
+  assert.ok(session.move("left") && session.undo() && session.move("left"));
+  assert.equal(session.shown.winNotice, false);
+  assert.deepEqual(sent.map(({ type, seq }) => [type, seq]), [["move", 1], ["undo", 2], [
+    "move",
+    3,
+  ]]);
+  kernel.inbox.push(...sent);
+  kernel.handle();
+  kernel.publish();
+  const changes: string[] = [];
+  session.subscribe((change) => changes.push(change.kind));
+  host.keep(kernel);
+  assert.deepEqual(changes, ["status"]);
+  assert.ok(session.shown.node.whole && session.shown.reached2048);
+  assert.ok(sameNode(session.shown.node, kernel.game.node));
+  assert.ok(session.undo());
+  kernel.handle();
+  kernel.publish();
+  assert.ok(sameNode(session.shown.node, kernel.game.node));
+});
+
+Deno.test("where the kernel cannot be told of a promised game, it is not recorded", () => {
+  const { host, session, lose } = promise();
+  assert.equal(session.status.recorded, true);
+  lose();
+  session.move("left");
+  assert.equal(session.status.recorded, false);
+  host.fail();
+  assert.equal(session.status.recorded, false);
+  assert.equal(JSON.parse(session.replayJSON()!).moves, "L");
+});
+
+Deno.test("a promise that fails is told at once", () => {
+  const { host, session } = promise();
+  host.fail();
+  assert.equal(session.status.recorded, false);
 });

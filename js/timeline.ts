@@ -102,7 +102,6 @@ export function gameAt(timeline: Timeline, n: number, id: string): Game {
   const { replay } = timeline;
   const draws = replay.draws.slice(0, 2 * n);
   const node = fromReplay({ ...replay, moves: replay.moves.slice(0, n), draws })!;
-  const setsRecords = !replay.start && !draws;
   return {
     id,
     start: replay.start,
@@ -112,7 +111,8 @@ export function gameAt(timeline: Timeline, n: number, id: string): Game {
     undoFloor: Math.max(n - UNDO_DEPTH, draws.length / 2),
     reached2048: timeline.reached2048(n),
     winNotice: false,
-    setsRecords,
-    bestScore: setsRecords ? node.state.score : 0,
+    // Only a game that begins at its start counts.
+    setsRecords: false,
+    bestScore: 0,
   };
 }

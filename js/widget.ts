@@ -12,8 +12,9 @@ export default () => {
   return {
     initialize({ model }: { model: Model }) {
       const host = connect(model);
-      if (host.confirmed()?.protocol === PROTOCOL) {
-        session = hasKernel() ? createSession(host) : createLocalSession(asLeft(host));
+      const update = host.confirmed();
+      if (update?.protocol === PROTOCOL) {
+        session = hasKernel() ? createSession(host) : createLocalSession(asLeft(update));
       }
       return () => host.dispose();
     },

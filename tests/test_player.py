@@ -55,7 +55,9 @@ def test_the_position_can_be_set_and_observed() -> None:
     for position in (4, 0, np.int64(2)):
         player.position = position
     assert seen == [4, 0, 2]
-    assert page_of(player).state["position"] == 2
+    page = page_of(player)
+    page.settle()
+    assert page.state["position"] == 2
 
 
 @pytest.mark.parametrize("position", [-1, 5, 2.0, "2", None, True])

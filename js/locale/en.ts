@@ -20,8 +20,8 @@ export const en = {
     one: "{n} move is waiting for the kernel",
     other: "{n} moves are waiting for the kernel",
   },
-  notRecorded:
-    "The kernel has stopped: moves are no longer recorded. Game() goes on from the last recorded one.",
+  notRecorded: "The kernel has stopped: moves are no longer recorded.",
+  goesOn: "Game() goes on from the last recorded one.",
   notSaved: "Not saved yet",
   takenOver: "Resumed elsewhere: from here on this is saved as a game of its own.",
   otherVersion:

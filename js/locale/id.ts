@@ -19,8 +19,8 @@ export const id: Words = {
   askNewGame: "Mulai gim baru? Yang ini berakhir.",
   keepPlaying: "Terus bermain",
   waiting: { other: "{n} langkah menunggu kernel" },
-  notRecorded:
-    "Kernel berhenti: langkah tidak lagi dicatat. Game() melanjutkan dari langkah terakhir yang tercatat.",
+  notRecorded: "Kernel berhenti: langkah tidak lagi dicatat.",
+  goesOn: "Game() melanjutkan dari langkah terakhir yang tercatat.",
   notSaved: "Belum tersimpan",
   takenOver:
     "Dilanjutkan di tempat lain: mulai sekarang ini disimpan sebagai permainan tersendiri.",

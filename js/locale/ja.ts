@@ -19,8 +19,8 @@ export const ja: Words = {
   askNewGame: "新しく始めますか？今のゲームは終わります。",
   keepPlaying: "このまま遊ぶ",
   waiting: { other: "{n}手がカーネルを待っています" },
-  notRecorded:
-    "カーネルが停止したため、手は記録されません。Game()は最後に記録された手から続きます。",
+  notRecorded: "カーネルが停止したため、手は記録されません。",
+  goesOn: "Game()は最後に記録された手から続きます。",
   notSaved: "まだ保存されていません",
   takenOver: "別の場所で再開されました。ここからは別のゲームとして保存されます。",
   otherVersion:

@@ -19,8 +19,8 @@ export const ko: Words = {
   askNewGame: "새 게임을 시작할까요? 지금 게임은 끝납니다.",
   keepPlaying: "계속 두기",
   waiting: { other: "{n}수가 커널을 기다리는 중" },
-  notRecorded:
-    "커널이 멈추어 더 이상 기록되지 않습니다. Game()은 마지막으로 기록된 수에서 이어집니다.",
+  notRecorded: "커널이 멈추어 더 이상 기록되지 않습니다.",
+  goesOn: "Game()은 마지막으로 기록된 수에서 이어집니다.",
   notSaved: "아직 저장되지 않음",
   takenOver: "다른 곳에서 이어졌습니다. 지금부터는 별도의 게임으로 저장됩니다.",
   otherVersion:

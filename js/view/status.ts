@@ -18,7 +18,7 @@ export function statusLine(session: Session, locale: Locale): StatusLine {
   line.append(text, copy.box);
 
   function draw(): string {
-    const { recorded, waiting, saved, takenOver } = session.status;
+    const { recorded, waiting, saved, takenOver, inProgress } = session.status;
     const sign = !recorded
       ? "notRecorded"
       : waiting
@@ -33,6 +33,7 @@ export function statusLine(session: Session, locale: Locale): StatusLine {
     line.hidden = !sign;
     if (!sign) return "";
     text.textContent = locale.text(sign, { n: waiting });
+    if (!recorded && inProgress) text.textContent += ` ${locale.text("goesOn")}`;
     copy.reset();
     copy.box.hidden ||= recorded;
     return news ? text.textContent : "";

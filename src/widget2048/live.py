@@ -41,6 +41,8 @@ class LiveGame:
     engine : Engine
     keeper : Keeper
         Knows of the engine's game already.
+    game : str, optional
+        The id by which the page knows it already.
 
     Attributes
     ----------
@@ -49,11 +51,11 @@ class LiveGame:
         Names the game to the page, which may have chosen it. A saved game has an id of its own.
     """
 
-    def __init__(self, engine: Engine, keeper: Keeper) -> None:
+    def __init__(self, engine: Engine, keeper: Keeper, game: str | None = None) -> None:
         self.lock = threading.RLock()
         self.engine = engine
         self.keeper = keeper
-        self.id = uuid4().hex
+        self.id = game or uuid4().hex
         self._acting = 0
         self._followers: WeakSet[Follower] = WeakSet()
         self._saver = Pacer(self._save, self.lock, interval=_SAVE_INTERVAL)
@@ -193,11 +195,16 @@ def game_in_progress() -> LiveGame:
         return live
 
 
-def separate_game(engine: Engine, origin: Origin, *, record: bool) -> LiveGame:
-    """Return a game that leaves the one in progress alone, saved in the person's store or not."""
+def separate_game(
+    engine: Engine, origin: Origin, *, record: bool, game: str | None = None
+) -> LiveGame:
+    """Return a game that leaves the one in progress alone, saved in the person's store or not.
+
+    `game` names it to the page.
+    """
     keeper = Keeper(Store.open() if record else Store(MEMORY), in_progress=False)
     keeper.begin(origin)
-    return LiveGame(engine, keeper)
+    return LiveGame(engine, keeper, game)
 
 
 def _resume() -> LiveGame:

@@ -2,15 +2,18 @@
 
 import logging
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
+from threading import RLock
 from typing import Any, Literal, NamedTuple
 
 import anywidget
 import ipywidgets  # type: ignore[import-untyped]  # it ships no types
 import traitlets as t
 
-from widget2048.draw import random_seed, to_seed
+from widget2048.draw import to_seed
+from widget2048.engine import Engine
+from widget2048.live import separate_game
+from widget2048.pacer import Pacer
 from widget2048.picture import fallback
 from widget2048.replay import Replay
 from widget2048.rules import to_integer
@@ -92,6 +95,8 @@ class Player(anywidget.AnyWidget):
         if not isinstance(replay, Replay):
             raise TypeError(f"replay must be a Replay, not {type(replay).__name__}")
         self._record = replay
+        self._lock = RLock()
+        self._pacer = Pacer(lambda: self.send_state("position"), self._lock)
         self.set_trait("_replay", replay.to_json())
         options: dict[str, Any] = {"position": position, "lang": lang, "motion": motion}
         if layout is not None:
@@ -162,6 +167,15 @@ class Player(anywidget.AnyWidget):
         if refused := [name for name in refused if name in self.keys]:
             self.send_state(refused)
 
+    def _should_send_property(self, key: str, value: Any) -> bool:
+        """Leave the position to the pacer, since a loop may be faster than the server."""
+        if not super()._should_send_property(key, value):
+            return False
+        if key == "position":
+            with self._lock:
+                self._pacer.request()
+        return key != "position"
+
     @t.validate("position")
     def _check_position(self, proposal: Any) -> int:
         try:
@@ -177,22 +191,28 @@ class Player(anywidget.AnyWidget):
             )
         return number
 
-    def _game_at(self, position: int, seed: int | None = None) -> Game:
-        record = self._record[: self._to_position(position)]
-        if record.seed is None:
-            # The tiles to come are not recorded, and the page may have drawn some already.
-            record = replace(record, seed=random_seed() if seed is None else seed)
-        return Game(record, lang=self.lang, motion=self.motion)  # type: ignore[arg-type]
+    def _game_at(self, position: int, seed: int | None = None, game: str | None = None) -> Game:
+        engine = Engine.from_replay(self._record[: self._to_position(position)], seed=seed)
+        live = separate_game(engine, "replay", record=True, game=game)
+        return Game(live, lang=self.lang, motion=self.motion)  # type: ignore[arg-type]
 
     def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
+        if isinstance(content, Mapping) and content.get("type") == "for_game":
+            self._pass_on(content)
+            return
         try:
             wish = _read_wish(content)
-            game = self._game_at(wish.position, wish.seed)
+            game = self._game_at(wish.position, wish.seed, wish.game)
         except (TypeError, ValueError) as error:
             _logger.info("a message from the page was dropped: %s", error)
             return
         self.set_trait("_played_on", {"game": wish.game, "model": game.model_id})
         self.set_trait("game", game)
+
+    def _pass_on(self, content: Mapping[str, Any]) -> None:
+        """Give a game a message that the page sent before it had found the game's model."""
+        if self.game is not None and content.get("game") == self._played_on.get("game"):
+            self.game.hear(content.get("message"))
 
 
 class _Wish(NamedTuple):

@@ -55,8 +55,9 @@ class Game(anywidget.AnyWidget):
 
     Parameters
     ----------
-    seed : int or Replay, optional
-        The seed of the game, 0 <= seed < 2**53. A Replay is played on from its end.
+    seed : int, Replay or LiveGame, optional
+        The seed of the game, 0 <= seed < 2**53. A Replay is played on from its end; a LiveGame is
+        shown beside whatever shows it already.
     board : 4 rows of 4 int, optional
         A custom start: at least one tile, each a power of two from 2 to 131072.
     record : bool
@@ -152,7 +153,7 @@ class Game(anywidget.AnyWidget):
 
     def __init__(  # noqa: PLR0913  # each is an option of its own
         self,
-        seed: int | Replay | None = None,
+        seed: int | Replay | LiveGame | None = None,
         *,
         board: Board | None = None,
         record: bool = True,
@@ -184,7 +185,7 @@ class Game(anywidget.AnyWidget):
         if layout is not None:
             options["layout"] = layout
         super().__init__(**options)
-        self.on_msg(self._on_message)
+        self.on_msg(lambda _widget, content, _buffers: self.hear(content))
 
     @t.default("_heard")
     def _default_heard(self) -> int | None:
@@ -439,15 +440,16 @@ class Game(anywidget.AnyWidget):
             "score": engine.state.score,
             "spawned": engine.state.spawned,
             "moves_made": engine.moves_made,
-            "carried": len(engine.draws),
             "kept": kept,
             "added": engine.moves_after(kept),
+            **({} if kept else {"draws": write_draws(engine.draws)}),
             "reached_2048": engine.reached_2048,
             "win_notice": engine.win_notice,
             "sets_records": keeper.sets_records,
             "best_score": self.best_score,
             "acknowledged": self._inbox.acknowledged,
             "saved": keeper.saved,
+            "in_progress": keeper.in_progress,
             "taken_over": keeper.taken_over,
         }
 
@@ -489,7 +491,8 @@ class Game(anywidget.AnyWidget):
             "undo_floor": engine.undo_floor,
         }
 
-    def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
+    def hear(self, content: object) -> None:
+        """Take a message from the page; one that is not sound is logged and dropped."""
         if not isinstance(content, Mapping):
             _logger.info("a message from the page was dropped: it is no object")
         elif content.get("type") == "record":
@@ -529,7 +532,9 @@ class Game(anywidget.AnyWidget):
                 self._live.keep_going(by_person=True)
 
 
-def _live_game(seed: int | Replay | None, board: Board | None, *, record: bool) -> LiveGame:
+def _live_game(
+    seed: int | Replay | LiveGame | None, board: Board | None, *, record: bool
+) -> LiveGame:
     if not isinstance(record, bool):
         raise TypeError(f"record must be True or False, not {record!r}")
     if isinstance(seed, str):
@@ -537,6 +542,8 @@ def _live_game(seed: int | Replay | None, board: Board | None, *, record: bool) 
             f"seed must be an integer or a Replay, not {short(seed)}; "
             "Replay.from_text and Replay.from_json read a text"
         )
+    if isinstance(seed, LiveGame):
+        return seed
     if isinstance(seed, Replay):
         if board is not None:
             raise TypeError("board cannot be given beside a replay, which has its own start")
