@@ -244,3 +244,14 @@ def test_a_malformed_message_is_logged_and_dropped(
     assert "was dropped" in caplog.text
     assert player.game is None
     assert page_of(player).state["_played_on"] == {}
+
+
+def test_a_loop_over_the_position_tells_the_page_few_times_and_last_of_all_the_end() -> None:
+    player = Player(long_game())
+    page = page_of(player)
+    before = page.updates
+    for n in range(len(player.replay) + 1):
+        player.position = n
+    page.settle()
+    assert page.state["position"] == len(player.replay)
+    assert 1 <= page.updates - before < len(player.replay) / 20

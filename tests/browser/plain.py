@@ -165,7 +165,7 @@ class Plain:
         for number in range(len(self._widgets)):
             self._comm(number).settle()
             self.page.evaluate(
-                "([id, answer]) => window.models[id].take(answer)", [number, self._answer(number)]
+                "([id, answer]) => window.models[id]?.take(answer)", [number, self._answer(number)]
             )
 
     def work_off(self) -> None:

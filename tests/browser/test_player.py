@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.axe import violations
 from tests.browser.conftest import ARTIFACTS, OpenPlain
 from tests.browser.notebook import Board
+from tests.browser.plain import Plain
 from tests.browser.test_board_motion import ANIMATED
 from tests.vectors.read import long_game
 from widget2048 import Engine, Game, Player, Replay
@@ -548,3 +549,89 @@ def test_the_board_is_that_of_a_game_to_the_pixel(open_plain: OpenPlain) -> None
         for board in (player, game)
     )
     assert own == other
+
+
+def played_on(plain: Plain, player: Board) -> Board:
+    """Play on from the position that is shown, and return the board of the game."""
+    player.button("play-on").click()
+    return Board(player.root.locator(".w2048-place .w2048"))
+
+
+def test_moves_made_before_the_kernel_answers_wait_and_outlive_the_page(
+    open_plain: OpenPlain,
+) -> None:
+    plain = open_plain()
+    player = plain.show_player(Player(SHORT, position=2))
+    plain.busy = True
+    board = played_on(plain, player)
+    board.press("ArrowLeft", "ArrowUp", "Control+z", "ArrowRight")
+    expect(board.root.locator(".w2048-status")).to_contain_text("4 moves are waiting", timeout=3000)
+    # The kernel gets what was played even if the page is gone by then.
+    plain.page.reload()
+    plain.work_off()
+    assert plain.player.game is not None
+    assert plain.player.game.replay.moves == SHORT.moves[:2] + "LR"
+    assert plain.player.game.engine.undo_count == 1
+
+
+def test_undo_before_the_kernel_answers_goes_back_to_the_tiles_that_the_record_carries(
+    open_plain: OpenPlain,
+) -> None:
+    plain = open_plain()
+    replay = Replay(0, "RUL", draws=[(0, 0, 2)])
+    player = plain.show_player(Player(replay, position=3))
+    plain.busy = True
+    board = played_on(plain, player)
+    board.press("Control+z", "ArrowLeft", "Control+z", "Control+z", "Control+z", "ArrowDown")
+    rows = board.rows
+    plain.work_off()
+    plain.page.wait_for_timeout(300)
+    assert plain.player.game is not None
+    assert board.rows == rows == plain.player.game.board
+    assert plain.player.game.replay.moves == "RD"
+    board.press("ArrowUp")
+    plain.page.wait_for_timeout(200)
+    assert board.rows == plain.player.game.board
+
+
+def test_a_win_before_the_kernel_answers_is_told_once_and_counted(open_plain: OpenPlain) -> None:
+    plain = open_plain()
+    start = [[1024, 1024, 0, 0], [0] * 4, [0] * 4, [0, 0, 0, 2]]
+    player = plain.show_player(Player(Replay(7, "", start)))
+    plain.busy = True
+    board = played_on(plain, player)
+    board.press("ArrowLeft")
+    notice = board.root.locator(".w2048-notice")
+    expect(notice).to_contain_text("You made 2048!")
+    board.press("Control+z")
+    plain.work_off()
+    plain.page.wait_for_timeout(300)
+    board.press("ArrowLeft")
+    plain.page.wait_for_timeout(200)
+    expect(notice).to_be_hidden()
+    assert plain.player.game is not None
+    engine = plain.player.game.engine
+    assert (engine.reached_2048, engine.undo_count, engine.high_tile) == (True, 1, 2048)
+
+
+def test_playing_on_without_a_kernel_says_that_nothing_is_recorded(open_plain: OpenPlain) -> None:
+    plain = open_plain()
+    player = plain.show_player(Player(SHORT, position=2))
+    plain.page.evaluate("() => { window.gone = true; }")
+    board = played_on(plain, player)
+    status = board.root.locator(".w2048-status")
+    expect(status).to_contain_text("moves are no longer recorded.")
+    expect(status).not_to_contain_text("Game()")
+    expect(status.get_by_role("button")).to_have_text("Copy replay")
+    board.press("ArrowLeft")
+    assert board.rows == Replay(SHORT.seed, SHORT.moves[:2] + "L").final.board
+
+
+def test_a_host_that_does_not_give_out_the_game_says_that_it_is_not_recorded(
+    open_plain: OpenPlain,
+) -> None:
+    plain = open_plain()
+    player = plain.show_player(Player(SHORT))
+    plain.page.evaluate("() => { models[0].widget_manager.get_model = null; }")
+    board = played_on(plain, player)
+    expect(board.root.locator(".w2048-status")).to_contain_text("no longer recorded")
