@@ -39,5 +39,6 @@ export function createLocalSession(start: Game, save: (game: Game) => void = () 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    dispose() {},
   };
 }

@@ -52,6 +52,8 @@ export interface Session {
   /** The browser's own record as replay JSON; null where its start is not known. */
   replayJSON(): string | null;
   subscribe(listener: (change: Change) => void): () => void;
+  /** Sends nothing more again. */
+  dispose(): void;
 }
 
 interface Pending {
@@ -62,13 +64,8 @@ interface Pending {
   readonly result: Game;
 }
 
-export interface KernelSession extends Session {
-  /** Sends nothing more again. */
-  dispose(): void;
-}
-
 /** `known` is the game where the kernel has still to make it. */
-export function createSession(host: Host, known: Game | null = null): KernelSession {
+export function createSession(host: Host, known: Game | null = null): Session {
   const client = crypto.getRandomValues(new Uint32Array(2)).join("-");
   const listeners = new Set<(change: Change) => void>();
   let seq = 0;

@@ -16,7 +16,10 @@ export default () => {
       if (update?.protocol === PROTOCOL) {
         session = hasKernel() ? createSession(host) : createLocalSession(asLeft(update));
       }
-      return () => host.dispose();
+      return () => {
+        session?.dispose();
+        host.dispose();
+      };
     },
     render({ model, el }: { model: Model; el: HTMLElement }) {
       const host = connect(model);
