@@ -396,6 +396,22 @@ def test_a_save_keeps_the_permissions_of_the_file_and_goes_through_a_link(tmp_pa
     assert Replay.load(path) == Replay(42, "LULU")
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_save_writes_to_a_pipe_and_leaves_it_there(tmp_path: Path) -> None:
+    pipe, link = tmp_path / "pipe", tmp_path / "link"
+    os.mkfifo(pipe)
+    link.symlink_to(pipe)
+    for path in (pipe, link):
+        # Else a pipe that nobody reads would be waited for without an end.
+        reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+        Replay(42, "LULU").save(path)
+        text = os.read(reader, 10_000).decode()
+        os.close(reader)
+        assert Replay.from_json(text) == Replay(42, "LULU")
+        assert pipe.is_fifo()
+    assert link.is_symlink()
+
+
 @pytest.mark.parametrize(
     ("name", "data", "says"),
     [

@@ -11,11 +11,17 @@ from uuid import uuid4
 def write_whole(path: str | PathLike[str], data: bytes) -> None:
     """Write a file; one that was there is replaced when the new one is whole, and not before.
 
+    What is there and is no file, as a device or a pipe, is written to and stays.
+
     Raises
     ------
     OSError
         If it cannot be written; what was there before is still there.
     """
+    path = Path(path)
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+        return
     path = Path(os.path.realpath(path))  # a link goes on to lead to the file
     part = path.with_name(f".widget2048-{uuid4().hex}.part")
     try:
