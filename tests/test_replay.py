@@ -5,6 +5,7 @@ import gzip
 import json
 import os
 import pickle
+import time
 from errno import ENOSPC
 from itertools import zip_longest
 from pathlib import Path
@@ -422,6 +423,7 @@ def test_a_save_writes_to_a_pipe_and_leaves_it_there(tmp_path: Path) -> None:
         ("a.gz", gzip.compress(long_game().to_json().encode())[:-9], "a.gz: not a whole gzip file"),
         ("a.gz", gzip.compress(b"{}")[:10] + b"\xff" * 9, "a.gz: not a whole gzip file"),
         ("a.gz", gzip.compress(b"{}"), "format: must be"),
+        ("a.json", b"LULU", r"a.json: text: not JSON: .*\(char 0\)$"),
     ],
 )
 def test_a_file_that_holds_no_replay_is_refused(
@@ -430,6 +432,34 @@ def test_a_file_that_holds_no_replay_is_refused(
     (tmp_path / name).write_bytes(data)
     with pytest.raises(ReplayError, match=says):
         Replay.load(tmp_path / name)
+
+
+def test_a_file_may_begin_with_the_mark_of_an_editor(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(Replay(42, "LULU").to_json(), encoding="utf-8-sig")
+    assert Replay.load(path) == Replay(42, "LULU")
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        pytest.param(
+            gzip.compress(b" " * 2**20) * 2000,
+            "bomb.json: more than 134217728 bytes of text",
+            id="blanks",
+        ),
+        pytest.param(gzip.compress(b"") * 40_000, "bomb.json: text: not JSON", id="empty parts"),
+    ],
+)
+def test_a_small_file_that_is_large_to_read_is_refused_at_once(
+    data: bytes, says: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "bomb.json"
+    path.write_bytes(data)
+    began = time.process_time()
+    with pytest.raises(ReplayError, match=says):
+        Replay.load(path)
+    assert time.process_time() - began < 5
 
 
 @given(replays())

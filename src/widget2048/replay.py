@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
     from widget2048.page import Embed
 
+FILE_LIMIT = 128 * 2**20
+"""A file of a replay holds at most this many bytes, once it is not compressed any more."""
+
 TIME_LIMIT = 10**10
 """Times are below this many seconds, some 300 years, so that their milliseconds are exact."""
 
@@ -244,7 +247,7 @@ class Replay:
         """
         from widget2048.replay_json import read_json
 
-        return read_json(text)
+        return read_json(text, "; for a file there is Replay.load, for a short text from_text")
 
     def to_text(self) -> str:
         """Write the replay as a short text for a link, a third of a byte a move, without times.
@@ -382,14 +385,18 @@ class Replay:
         Raises
         ------
         ReplayError
-            If the file does not hold a replay, or one that does not add up.
+            If the file does not hold a replay, or one that does not add up, or is of more than
+            `FILE_LIMIT` bytes.
         OSError
             If it cannot be read.
         """
-        data = Path(path).read_bytes()
-        compressed = _is_gzip(path) or data.startswith(_GZIP_MAGIC)
+        from widget2048.replay_json import read_json
+
         try:
-            return cls.from_json((gzip.decompress(data) if compressed else data).decode())
+            data = _read_file(path)
+            if len(data) > FILE_LIMIT:
+                raise ReplayError(f"more than {FILE_LIMIT} bytes of text")
+            return read_json(data.decode("utf-8-sig"))  # editors of Windows put a mark before it
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
             raise ReplayError(f"{path}: not a whole gzip file: {error}") from None
         except UnicodeDecodeError as error:
@@ -399,6 +406,13 @@ class Replay:
 
 
 _GZIP_MAGIC = b"\x1f\x8b"
+
+
+def _read_file(path: str | PathLike[str]) -> bytes:
+    """Read a file, compressed or not, at most one byte beyond what is allowed."""
+    with Path(path).open("rb") as file:
+        compressed = _is_gzip(path) or file.peek(2).startswith(_GZIP_MAGIC)
+        return (gzip.GzipFile(fileobj=file) if compressed else file).read(FILE_LIMIT + 1)
 
 
 def _is_gzip(path: str | PathLike[str]) -> bool:

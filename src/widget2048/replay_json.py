@@ -42,11 +42,14 @@ def write_json(replay: Replay) -> str:
     return json.dumps(record, separators=(",", ":"))
 
 
-def read_json(text: str) -> Replay:
-    """Read a replay, and check that it adds up; see `Replay.from_json`."""
+def read_json(text: str, hint: str = "") -> Replay:
+    """Read a replay, and check that it adds up; see `Replay.from_json`.
+
+    `hint` ends the refusal of a text that holds no JSON object.
+    """
     if not isinstance(text, str):
         raise TypeError(f"text must be a string, not {type(text).__name__}")
-    record = _parse(text)
+    record = _parse(text, hint)
     try:
         replay = Replay(
             record["seed"],
@@ -69,17 +72,14 @@ def read_json(text: str) -> Replay:
     return replay
 
 
-def _parse(text: str) -> dict[str, Any]:
+def _parse(text: str, hint: str) -> dict[str, Any]:
     """Parse the JSON of a replay as far as its members and their kinds."""
     try:
         record = json.loads(text, parse_constant=_refuse_constant)
     except RecursionError:
         raise ReplayError("text: not a replay, but JSON nested too deeply") from None
     except ValueError as error:
-        hint = (
-            "" if "{" in text else "; for a file there is Replay.load, for a short text from_text"
-        )
-        raise ReplayError(f"text: not JSON: {error}{hint}") from None
+        raise ReplayError(f"text: not JSON: {error}{'' if '{' in text else hint}") from None
     if not isinstance(record, dict):
         raise ReplayError(f"text: must be a JSON object, not {short(record)}")
     if record.get("format") != FORMAT:
