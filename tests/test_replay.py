@@ -6,9 +6,11 @@ import json
 import os
 import pickle
 import time
+from base64 import urlsafe_b64encode
 from errno import ENOSPC
 from itertools import zip_longest
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from hypothesis import given
@@ -344,6 +346,16 @@ def test_a_short_text_with_any_character_exchanged_is_refused(
 def test_any_text_is_no_short_text(text: str) -> None:
     with pytest.raises(ReplayError, match=r"^text"):
         Replay.from_text(text)
+
+
+@pytest.mark.parametrize("size", [9, 10**6])
+def test_a_short_text_with_a_number_that_goes_on_is_refused_at_once(size: int) -> None:
+    data = bytes([1, 0]) + b"\x80" * size + bytes(2)
+    text = urlsafe_b64encode(data + crc32(data).to_bytes(4)).decode().rstrip("=")
+    began = time.process_time()
+    with pytest.raises(ReplayError, match="text: a number in it is of more than 8 bytes"):
+        Replay.from_text(text)
+    assert time.process_time() - began < 1
 
 
 def test_a_short_text_that_is_no_string_is_refused() -> None:

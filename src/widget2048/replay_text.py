@@ -5,7 +5,7 @@ The text is base64 with `-` and `_` (RFC 4648, section 5), without padding, of t
 - the version, 1
 - flags: 1 for a start, 2 for draws, 4 for no seed
 - the seed, unless there is none, as a varint (LEB128): seven bits a byte, the lowest first, the top
-  bit set in every byte but the last
+  bit set in every byte but the last; at most 8 bytes
 - the start, if there is one: 10 bytes, five bits a cell, row by row: 0 for an empty cell, else the
   exponent of the tile
 - the number of moves as a varint, and after it, if there are draws, their number
@@ -32,6 +32,7 @@ from widget2048.rules import SIZE, Board
 VERSION = 1
 
 _HAS_START, _HAS_DRAWS, _NO_SEED = 1, 2, 4
+_VARINT_BYTES = 8
 _LETTERS = "URDL"
 
 
@@ -147,8 +148,9 @@ def _write_varint(number: int) -> bytes:
 
 def _read_varint(data: bytes, at: int) -> tuple[int, int]:
     """Return the number that begins at a place, and the place behind it."""
-    number = shift = 0
-    while data[at] & 0x80:
-        number |= (data[at] & 0x7F) << shift
-        at, shift = at + 1, shift + 7
-    return number | data[at] << shift, at + 1
+    number = 0
+    for n in range(_VARINT_BYTES):
+        number |= (data[at + n] & 0x7F) << 7 * n
+        if not data[at + n] & 0x80:
+            return number, at + n + 1
+    raise ReplayError(f"text: a number in it is of more than {_VARINT_BYTES} bytes")
