@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.strategies import replays
-from widget2048 import Replay, ReplayError
+from widget2048 import Engine, Replay, ReplayError
 from widget2048.draw import Spawn
 from widget2048.framework import read_episode, read_episodes, write_episode, write_episodes
 
@@ -243,3 +243,10 @@ def test_text_that_is_no_string_is_refused() -> None:
             read_episode(value)
     with pytest.raises(TypeError, match="text must be a string, not int"):
         list(read_episodes([7]))
+
+
+def test_what_is_no_replay_is_not_written() -> None:
+    with pytest.raises(TypeError, match="replay must be a Replay, not Engine"):
+        write_episode(Engine(seed=42))
+    with pytest.raises(TypeError, match="replay must be a Replay, not str"):
+        write_episodes("UL")

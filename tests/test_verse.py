@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.strategies import directions, replays, seeds, times_of
-from widget2048 import Replay, ReplayError, State
+from widget2048 import Engine, Replay, ReplayError, State
 from widget2048.draw import Spawn
 from widget2048.rules import Board
 from widget2048.verse import read_verse, write_old_verse, write_verse
@@ -292,3 +292,9 @@ def test_text_that_is_no_string_is_refused() -> None:
     for value in (None, b"replay_ $P", 7):
         with pytest.raises(TypeError, match="text must be a string, not"):
             read_verse(value)
+
+
+@pytest.mark.parametrize("write", [write_verse, write_old_verse])
+def test_what_is_no_replay_is_not_written(write: Callable[[object], str]) -> None:
+    with pytest.raises(TypeError, match="replay must be a Replay, not Engine"):
+        write(Engine(seed=42))

@@ -28,7 +28,7 @@ from reprlib import repr as short
 from typing import NamedTuple
 
 from widget2048.draw import Spawn
-from widget2048.replay import Replay, ReplayError
+from widget2048.replay import Replay, ReplayError, check_replay
 from widget2048.rules import EMPTY_BOARD, MAX_START_TILE, SIZE, Board, place
 from widget2048.state import State
 
@@ -159,6 +159,7 @@ def write_episode(replay: Replay) -> str:
     >>> write_episode(Replay(42, "LULU", times=[0.25, 0.5, 0.5, 1]))
     'N/A@0|21D1#L(250)81#U[4](250)51#L[4]A2#U[8](500)51|N/A@1000'
     """
+    check_replay(replay)
     codes = [
         _tile_code(row, col, value)
         for row, line in enumerate(next(replay.states()).board)

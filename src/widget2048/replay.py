@@ -405,6 +405,18 @@ class Replay:
             raise ReplayError(f"{path}: {error}") from None
 
 
+def check_replay(replay: object) -> None:
+    """Refuse what is no replay, as a game or the text of one.
+
+    Raises
+    ------
+    TypeError
+        If it is none.
+    """
+    if not isinstance(replay, Replay):
+        raise TypeError(f"replay must be a Replay, not {type(replay).__name__}")
+
+
 _GZIP_MAGIC = b"\x1f\x8b"
 
 

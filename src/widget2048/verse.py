@@ -41,7 +41,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from typing import NamedTuple
 
 from widget2048.draw import Spawn
-from widget2048.replay import Replay, ReplayError
+from widget2048.replay import Replay, ReplayError, check_replay
 from widget2048.rules import EMPTY_BOARD, SIZE, Board, place
 from widget2048.state import State
 
@@ -272,6 +272,7 @@ def _play(state: State, tile: _Tile) -> State:
 
 def _to_start(replay: Replay) -> tuple[Board, list[Spawn]]:
     """Tell the board of the header and the tiles of the start that follow it."""
+    check_replay(replay)
     board = next(replay.states()).board
     tiles = [
         Spawn(row, col, value)
