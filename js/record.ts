@@ -60,23 +60,29 @@ export function fromReplay(record: Replay): Node | null {
   return replay(startOf(record), record.moves, record.draws);
 }
 
-/** Reads replay JSON as far as its form goes; null where it is none. Where the record has no seed,
- * a random one is to draw what is played on. */
+/** Reads replay JSON as far as its form goes; null where it is none. */
 export function readReplay(text: string): Replay | null {
   try {
     const { format, version, seed, start = null, moves, draws = "", times } = JSON.parse(text);
-    const sound = format === FORMAT && version === VERSION &&
-      (seed === null || Number.isSafeInteger(seed) && 0 <= seed && seed < 2 ** 53) &&
-      (start === null || isStart(start)) &&
-      typeof moves === "string" && /^[URDL]*$/.test(moves) &&
-      typeof draws === "string" && /^([0-9a-f][24])*$/.test(draws) &&
-      draws.length <= 2 * moves.length &&
-      (seed !== null || start !== null && draws.length === 2 * moves.length) &&
-      (times === undefined || Array.isArray(times) && times.length === moves.length);
-    return sound ? { seed: seed ?? randomSeed(), start, moves, draws, times } : null;
+    const known = format === FORMAT && version === VERSION;
+    return known ? toReplay({ seed, start, moves, draws, times }) : null;
   } catch {
     return null;
   }
+}
+
+/** Makes a replay of what was read; null where its parts can not be those of one. Where it has no
+ * seed, a random one is to draw what is played on. */
+export function toReplay(read: Record<keyof Replay, unknown>): Replay | null {
+  const { seed, start, moves, draws, times } = read as Replay & { seed: number | null };
+  const sound = (seed === null || Number.isSafeInteger(seed) && 0 <= seed && seed < 2 ** 53) &&
+    (start === null || isStart(start)) &&
+    typeof moves === "string" && /^[URDL]*$/.test(moves) &&
+    typeof draws === "string" && /^([0-9a-f][24])*$/.test(draws) &&
+    draws.length <= 2 * moves.length &&
+    (seed !== null || start !== null && draws.length === 2 * moves.length) &&
+    (times === undefined || Array.isArray(times) && times.length === moves.length);
+  return sound ? { seed: seed ?? randomSeed(), start, moves, draws, times } : null;
 }
 
 /** Whether it is what a custom start can be. */

@@ -1,15 +1,19 @@
 // A replay as a short text that can be part of a link; Python's replay_text.py tells its form.
 
-import { randomSeed } from "./draw.ts";
-import type { Replay } from "./record.ts";
+import { type Replay, toReplay } from "./record.ts";
 import { SIZE } from "./rules.ts";
 
 const VERSION = 1;
 const HAS_START = 1, HAS_DRAWS = 2, NO_SEED = 4;
+const VARINT_BYTES = 8;
 const LETTERS = "URDL";
 
-/** Reads a short text as far as its form goes; null where it is none or its check does not hold.
- * Where the record has no seed, a random one is to draw what is played on. */
+/** The short text behind the `#` of an address, without what a sentence around a link leaves at it. */
+export function textIn(address: string): string {
+  return /#([\w-]*)[.,;)]*$/.exec(address)?.[1] ?? address.split("#")[1] ?? "";
+}
+
+/** Reads a short text as far as its form goes; null where it is none or its check does not hold. */
 export function readText(text: string): Replay | null {
   const bytes = decode(text);
   if (!bytes || bytes.length < 8 || bytes[0] !== VERSION) return null;
@@ -26,28 +30,31 @@ export function readText(text: string): Replay | null {
     return value;
   }
 
+  /** Not a number where it goes on for too long. */
   function varint(): number {
     let value = 0;
-    for (let scale = 1;; scale *= 128) {
+    for (let n = 0; n < VARINT_BYTES; n++) {
       const more = number(1);
-      value += number(7) * scale;
+      value += number(7) * 128 ** n;
       if (!more) return value;
     }
+    return NaN;
   }
 
-  const seed = flags & NO_SEED ? randomSeed() : varint();
+  const seed = flags & NO_SEED ? null : varint();
   const start = flags & HAS_START ? board(() => number(5)) : null;
   const moves = varint();
   const drawn = flags & HAS_DRAWS ? varint() : 0;
-  if (2 * moves + 5 * drawn > 8 * data.length - bit) return null;
-  return {
+  if (!(2 * moves + 5 * drawn <= 8 * data.length - bit)) return null;
+  return toReplay({
     seed,
     start,
     moves: Array.from({ length: moves }, () => LETTERS[number(2)]).join(""),
     draws: Array.from({ length: drawn }, () => number(4).toString(16) + (number(1) ? 4 : 2)).join(
       "",
     ),
-  };
+    times: undefined,
+  });
 }
 
 function board(exponent: () => number): number[][] {

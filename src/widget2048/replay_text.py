@@ -63,7 +63,8 @@ def read_text(text: str) -> Replay:
     """Read a replay from its short text; see `Replay.from_text`."""
     if not isinstance(text, str):
         raise TypeError(f"text must be a string, not {type(text).__name__}")
-    text = text.strip().rpartition("#")[2]  # of a link, what is behind its page
+    # Of a link, what is behind its page, without what a sentence around it leaves at its end.
+    text = text.strip().rpartition("#")[2].rstrip(".,;)")
     data = _decode(text)
     try:
         replay = _read_bytes(data)
