@@ -1,7 +1,7 @@
 // The static page of a game: it is played on here, undone, and begun again.
 
 import { PAGE_WORDS } from "./locale/page.ts";
-import { type Content, fillPage, playOn } from "./page.ts";
+import { type Content, fillPage, playOn, withBest } from "./page.ts";
 import { createTimeline, gameAt } from "./timeline.ts";
 import { button } from "./view/elements.ts";
 import { mount } from "./view/mount.ts";
@@ -14,8 +14,7 @@ function playGame(el: HTMLElement, { replay, kept, language, options }: Content)
   const given = { ...game, setsRecords, bestScore: setsRecords ? game.node.state.score : 0 };
   const words = PAGE_WORDS[language];
   const startOver = button("start-over", words.startOver, pressed);
-  let session = playOn(kept.game() ?? given, kept);
-  let view = mount(el, session, options);
+  const session = playOn(kept.game() ?? given, kept);
   let asking = false;
 
   function pressed(): void {
@@ -24,18 +23,9 @@ function playGame(el: HTMLElement, { replay, kept, language, options }: Content)
   }
 
   function begin(): void {
-    view.dispose();
     kept.forget();
-    session = playOn(given, kept);
-    view = mount(el, session, options);
-    follow();
+    session.show(withBest(given, kept));
     el.querySelector<HTMLElement>(".w2048-board")?.focus({ preventScroll: true });
-  }
-
-  function follow(): void {
-    session.subscribe(offer);
-    el.append(startOver);
-    offer();
   }
 
   function offer(): void {
@@ -49,5 +39,10 @@ function playGame(el: HTMLElement, { replay, kept, language, options }: Content)
 
   startOver.classList.add("w2048-start-over");
   startOver.addEventListener("blur", () => ask(false));
-  follow();
+  mount(el, session, options);
+  el.append(startOver);
+  session.subscribe(offer);
+  offer();
+  // Several tabs of one page are one game.
+  kept.follow(() => session.show(withBest(kept.game() ?? given, kept)));
 }

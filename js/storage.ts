@@ -9,8 +9,11 @@ export interface Keeper {
   game(): Game | null;
   best(): number;
   save(game: Game): void;
-  /** Gives up the game, and keeps the best score. */
+  /** Gives up the game that was read or saved here, and keeps the best score. A game that another
+   * tab has saved since is not ours to give up. */
   forget(): void;
+  /** Tells from now on when another tab has saved a game or a best score, or given the game up. */
+  follow(changed: () => void): void;
 }
 
 type Items = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -19,6 +22,8 @@ type Items = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 export function keeper(key: string, storage: () => Items = () => localStorage): Keeper {
   const game = `widget2048 game ${key}`;
   const best = `widget2048 best ${key}`;
+  /** The game as it was last read or saved here. */
+  let own: string | null = null;
 
   function read(name: string): string | null {
     try {
@@ -28,12 +33,14 @@ export function keeper(key: string, storage: () => Items = () => localStorage): 
     }
   }
 
-  function write(name: string, text: string | null): void {
+  /** Tells whether it was done: the browser may refuse, or be full. */
+  function write(name: string, text: string | null): boolean {
     try {
       if (text === null) storage().removeItem(name);
       else storage().setItem(name, text);
+      return true;
     } catch {
-      // Refused or full.
+      return false;
     }
   }
 
@@ -43,14 +50,27 @@ export function keeper(key: string, storage: () => Items = () => localStorage): 
   }
 
   return {
-    game: () => readGame(read(game)),
+    game() {
+      own = read(game);
+      return readGame(own);
+    },
     best: readBest,
     save(played) {
-      write(game, writeGame(played));
+      const text = writeGame(played);
+      if (write(game, text)) own = text;
       // Another tab may have done better.
       if (played.bestScore > readBest()) write(best, String(played.bestScore));
     },
-    forget: () => write(game, null),
+    forget() {
+      if (own !== null && own === read(game)) write(game, null);
+      own = null;
+    },
+    follow(changed) {
+      addEventListener("storage", ({ key }) => {
+        // Without a key, all was cleared.
+        if (key === game || key === best || key === null) changed();
+      });
+    },
   };
 }
 

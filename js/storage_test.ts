@@ -73,8 +73,24 @@ Deno.test("the best score only rises, whichever tab made it, and outlives its ga
   one.save({ ...begin(), bestScore: 500 });
   two.save({ ...begin(), bestScore: 300 });
   assert.equal(one.best(), 500);
-  one.forget();
+  two.forget();
   assert.deepEqual([one.best(), one.game()], [500, null]);
+});
+
+Deno.test("only who has read or saved a game last gives it up", () => {
+  const items = new Items();
+  const [one, two] = [keeper("page", () => items), keeper("page", () => items)];
+  assert.equal(two.game(), null);
+  one.save(play(begin(), "left"));
+  two.forget();
+  assert.ok(one.game(), "the other has never seen it");
+  assert.ok(two.game());
+  one.save(play(begin(), "left", "up"));
+  two.forget();
+  assert.equal(movesTo(one.game()!.node), "LU");
+  two.game();
+  two.forget();
+  assert.equal(one.game(), null);
 });
 
 Deno.test("what is corrupt is taken for nothing", () => {

@@ -212,6 +212,49 @@ def test_the_best_score_outlives_its_game_and_the_page_can_be_started_over(visit
     assert board_of(page).rows == start
 
 
+def test_two_tabs_of_one_page_are_one_game(visit: Go) -> None:
+    one = visit()
+    pages = [one.open(record_page(Replay(42, "LULU"))) for _ in range(2)]
+    first, second = map(board_of, pages)
+    start = first.rows
+    pages[0].bring_to_front()
+    first.focus()
+    first.press("ArrowLeft", "ArrowUp", "ArrowLeft")
+    expect_rows(second, first)
+    best = first.root.locator(".w2048-best-value").inner_text()
+    expect(second.root.locator(".w2048-best-value")).to_have_text(best)
+    assert second.score == first.score
+    pages[1].bring_to_front()
+    second.focus()
+    second.press("ArrowUp", "ArrowLeft")
+    expect_rows(first, second)
+    played = second.rows
+    for page in pages:
+        page.reload()
+        assert board_of(page).rows == played
+    # So is starting it over.
+    over = pages[0].locator("[data-action='start-over']")
+    over.click()
+    over.click()
+    expect_rows(second, first)
+    assert second.rows == start
+    expect(pages[1].locator("[data-action='start-over']")).to_be_hidden()
+    first.press("ArrowLeft")
+    expect_rows(second, first)
+    pages[1].reload()
+    assert board_of(pages[1]).rows == first.rows != start
+
+
+def expect_rows(board: Board, like: Board) -> None:
+    """Wait until a board shows what another shows."""
+    wanted = like.rows
+    for _ in range(100):
+        if board.rows == wanted:
+            return
+        board.root.page.wait_for_timeout(20)
+    assert board.rows == wanted
+
+
 def test_a_win_is_told_once_also_across_a_reload(visit: Go) -> None:
     near_win = [[1024, 1024, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [2, 0, 0, 4]]
     page = visit().open(Game(seed=1, board=near_win).to_html())
@@ -474,6 +517,25 @@ def test_a_replay_can_be_watched_and_played_on_and_the_game_is_kept(visit: Go) -
     player.button("forward").click()
     page.reload()
     assert player_of(page).rows == replay[:0].final.board
+
+
+def test_who_watches_a_replay_in_one_tab_leaves_the_game_of_another_alone(visit: Go) -> None:
+    one = visit()
+    pages = [one.open(Replay(42, "LULU").to_html()) for _ in range(2)]
+    player, watched = map(player_of, pages)
+    player.button("play-on").click()
+    board = Board(player.root.locator(".w2048"))
+    board.press("ArrowDown")
+    rows = board.rows
+    watched.button("forward").click()
+    watched.button("end").click()
+    pages[0].reload()
+    board = Board(player_of(pages[0]).root.locator(".w2048"))
+    assert board.rows == rows
+    player_of(pages[0]).button("back-to-replay").click()
+    player_of(pages[0]).button("forward").click()
+    pages[0].reload()
+    expect(player_of(pages[0]).button("play-on")).to_be_visible()
 
 
 def test_a_page_of_its_own_takes_the_keys_at_once(visit: Go) -> None:
