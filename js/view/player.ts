@@ -85,8 +85,9 @@ function build(el: HTMLElement, timeline: Timeline, language: Language, shown: S
   const score = scoreBox("score", locale);
   const count = moveCount(locale);
   const board = shownBoard(locale);
-  const controls = transport(locale, { goTo, step, playOrPause, setSpeed });
+  const controls = transport(locale, { goTo, step, playOrPause, hold: pause, setSpeed });
   const curve = scoreCurve(
+    pause,
     (fraction) => goTo(fraction * timeline.length),
     () => controls.slider.focus({ preventScroll: true }),
   );
@@ -131,6 +132,11 @@ function build(el: HTMLElement, timeline: Timeline, language: Language, shown: S
 
   function playOrPause(): void {
     show(toggle(shown.playback, performance.now()));
+  }
+
+  /** So that the thumb does not run away under the pointer. */
+  function pause(): void {
+    if (shown.playback.playing) playOrPause();
   }
 
   function setSpeed(speed: number): void {
@@ -207,8 +213,8 @@ function build(el: HTMLElement, timeline: Timeline, language: Language, shown: S
   }
 
   function playOn(): void {
+    pause();
     const { playback, options } = shown;
-    if (playback.playing) playOrPause();
     // Not `randomUUID`, which pages without TLS do not have.
     const id = crypto.getRandomValues(new Uint32Array(2)).join("-");
     const start = gameAt(timeline, playback.position, id);

@@ -233,6 +233,32 @@ def test_the_slider_scrubs(open_plain: OpenPlain) -> None:
     assert plain.page.evaluate("document.activeElement.type") == "range"
 
 
+def test_scrubbing_pauses_and_the_thumb_stays_under_the_pointer(open_plain: OpenPlain) -> None:
+    plain = open_plain()
+    record = long_game()
+    player = plain.show_player(Player(record))
+    player.root.get_by_role("combobox", name="Speed").select_option("250")
+    for part in (slider(player), player.root.locator(".w2048-curve")):
+        box = part.bounding_box()
+        assert box
+        x, y = box["x"] + 8, box["y"] + box["height"] / 2
+        slider(player).focus()
+        player.press("Home")
+        player.button("play").click()
+        expect(player.button("play")).to_have_accessible_name("Pause")
+        plain.page.mouse.move(x + 0.5 * (box["width"] - 16), y)
+        plain.page.mouse.down()
+        expect(player.button("play")).to_have_accessible_name("Play")
+        plain.page.mouse.move(x + 0.25 * (box["width"] - 16), y, steps=3)
+        held = position(player)
+        assert held == pytest.approx(0.25 * len(record), abs=60)
+        plain.page.wait_for_timeout(300)
+        assert position(player) == held
+        plain.page.mouse.up()
+        plain.page.wait_for_timeout(100)
+        expect_position(player, held, record)
+
+
 def test_the_curve_is_clicked_and_dragged_and_stands_over_the_slider(
     open_plain: OpenPlain,
 ) -> None:
