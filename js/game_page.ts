@@ -1,7 +1,8 @@
 // The static page of a game: it is played on here, undone, and begun again.
 
+import type { Game } from "./engine.ts";
 import { PAGE_WORDS } from "./locale/page.ts";
-import { type Content, fillPage, playOn, withBest } from "./page.ts";
+import { type Content, fillPage, playOn } from "./page.ts";
 import { createTimeline, gameAt } from "./timeline.ts";
 import { button } from "./view/elements.ts";
 import { mount } from "./view/mount.ts";
@@ -14,7 +15,8 @@ function playGame(el: HTMLElement, { replay, kept, language, options }: Content)
   const given = { ...game, setsRecords, bestScore: setsRecords ? game.node.state.score : 0 };
   const words = PAGE_WORDS[language];
   const startOver = button("start-over", words.startOver, pressed);
-  const session = playOn(kept.game() ?? given, kept);
+  let session = playOn(kept.game() ?? given, kept);
+  let view = mount(el, session, options);
   let asking = false;
 
   function pressed(): void {
@@ -24,8 +26,34 @@ function playGame(el: HTMLElement, { replay, kept, language, options }: Content)
 
   function begin(): void {
     kept.forget();
-    session.show(withBest(given, kept));
+    open(given);
+    focus();
+  }
+
+  function open(game: Game): void {
+    view.dispose();
+    session = playOn(game, kept);
+    view = mount(el, session, options);
+    follow();
+  }
+
+  function focus(): void {
     el.querySelector<HTMLElement>(".w2048-board")?.focus({ preventScroll: true });
+  }
+
+  /** Several tabs of one page are one game. */
+  function followTabs({ key }: StorageEvent): void {
+    // Without a key, all was cleared.
+    if (key !== kept.name && key !== null) return;
+    const focused = el.matches(":focus-within");
+    open(kept.game() ?? given);
+    if (focused) focus();
+  }
+
+  function follow(): void {
+    session.subscribe(offer);
+    el.append(startOver);
+    offer();
   }
 
   function offer(): void {
@@ -39,10 +67,6 @@ function playGame(el: HTMLElement, { replay, kept, language, options }: Content)
 
   startOver.classList.add("w2048-start-over");
   startOver.addEventListener("blur", () => ask(false));
-  mount(el, session, options);
-  el.append(startOver);
-  session.subscribe(offer);
-  offer();
-  // Several tabs of one page are one game.
-  kept.follow(() => session.show(withBest(kept.game() ?? given, kept)));
+  addEventListener("storage", followTabs);
+  follow();
 }

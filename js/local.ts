@@ -5,16 +5,8 @@ import { apply, type Game, type Intent } from "./engine.ts";
 import { toJSON } from "./record.ts";
 import { type Change, changeBetween, type Session } from "./session.ts";
 
-export interface LocalSession extends Session {
-  /** Goes on with another game, which is not saved: it comes from where games are saved. */
-  show(game: Game): void;
-}
-
 /** Plays on from a game; `save` gets every game that comes of it. */
-export function createLocalSession(
-  start: Game,
-  save: (game: Game) => void = () => {},
-): LocalSession {
+export function createLocalSession(start: Game, save: (game: Game) => void = () => {}): Session {
   const listeners = new Set<(change: Change) => void>();
   let shown = start;
   let begun = 0;
@@ -25,20 +17,9 @@ export function createLocalSession(
     if (shown === before) return false;
     if (shown.id !== before.id) begun++;
     save(shown);
-    tell(before);
-    return true;
-  }
-
-  function show(game: Game): void {
-    const before = shown;
-    const same = game.node.state.seed === before.node.state.seed;
-    shown = { ...game, id: same ? before.id : `${start.id}-${++begun}` };
-    tell(before);
-  }
-
-  function tell(before: Game): void {
     const change = changeBetween(before, shown);
     listeners.forEach((listener) => listener(change));
+    return true;
   }
 
   return {
@@ -54,7 +35,6 @@ export function createLocalSession(
     keepGoing: () => intend({ type: "continue", game: shown.id }),
     askForStats: () => {},
     replayJSON: () => toJSON(shown),
-    show,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -113,18 +113,3 @@ Deno.test("the record is told as replay JSON, and who no longer listens is told 
   assert.equal(told, 1);
   assert.equal(session.replayJSON(), toJSON(session.shown));
 });
-
-Deno.test("a game from elsewhere is shown in place of the own one, and not saved again", () => {
-  const { session, saved, changes } = open();
-  const other = createLocalSession(begin());
-  other.move("left");
-  session.show(other.shown);
-  assert.deepEqual([movesTo(session.shown.node), changes, saved], ["L", ["move"], []]);
-  other.newGame(7);
-  const before = session.shown.id;
-  session.show(other.shown);
-  assert.notEqual(session.shown.id, before);
-  assert.deepEqual(changes, ["move", "settle"]);
-  assert.ok(session.move("left") || session.move("up"));
-  assert.equal(saved.length, 1);
-});

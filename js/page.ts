@@ -3,9 +3,10 @@
 
 import type { Game } from "./engine.ts";
 import { fitInto, frameAround, place } from "./frame.ts";
-import { createLocalSession, type LocalSession } from "./local.ts";
+import { createLocalSession } from "./local.ts";
 import { type Language, pickLanguage } from "./locale/index.ts";
 import { readReplay, type Replay } from "./record.ts";
+import type { Session } from "./session.ts";
 import { type Keeper, keeper } from "./storage.ts";
 import type { Options } from "./view/mount.ts";
 
@@ -62,12 +63,9 @@ export function fillPage(
 }
 
 /** A session that keeps its game as it goes. */
-export function playOn(game: Game, kept: Keeper): LocalSession {
-  return createLocalSession(withBest(game, kept), kept.save);
-}
-
-export function withBest(game: Game, kept: Keeper): Game {
-  return { ...game, bestScore: Math.max(game.bestScore, kept.best()) };
+export function playOn(game: Game, kept: Keeper): Session {
+  const bestScore = Math.max(game.bestScore, kept.best());
+  return createLocalSession({ ...game, bestScore }, kept.save);
 }
 
 /** Paper is light. */

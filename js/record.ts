@@ -75,7 +75,7 @@ export function readReplay(text: string): Replay | null {
  * seed, a random one is to draw what is played on. */
 export function toReplay(read: Record<keyof Replay, unknown>): Replay | null {
   const { seed, start, moves, draws, times } = read as Replay & { seed: number | null };
-  const sound = (seed === null || Number.isSafeInteger(seed) && 0 <= seed && seed < 2 ** 53) &&
+  const sound = (seed === null || Number.isSafeInteger(seed) && seed >= 0) &&
     (start === null || isStart(start)) &&
     typeof moves === "string" && /^[URDL]*$/.test(moves) &&
     typeof draws === "string" && /^([0-9a-f][24])*$/.test(draws) &&

@@ -2,11 +2,11 @@
 
 import { PAGE_WORDS } from "./locale/page.ts";
 import { type Content, fillPage, playOn } from "./page.ts";
-import { readText, textIn } from "./replay_text.ts";
+import { readText } from "./replay_text.ts";
 import { element } from "./view/elements.ts";
 import { mountPlayer } from "./view/player.ts";
 
-const text = textIn(location.hash);
+const text = location.hash.slice(1);
 const linked = readText(text);
 
 fillPage(showReplay, linked && { replay: linked, text });

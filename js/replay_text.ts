@@ -8,12 +8,8 @@ const HAS_START = 1, HAS_DRAWS = 2, NO_SEED = 4;
 const VARINT_BYTES = 8;
 const LETTERS = "URDL";
 
-/** The short text behind the `#` of an address, without what a sentence around a link leaves at it. */
-export function textIn(address: string): string {
-  return /#([\w-]*)[.,;)]*$/.exec(address)?.[1] ?? address.split("#")[1] ?? "";
-}
-
-/** Reads a short text as far as its form goes; null where it is none or its check does not hold. */
+/** Reads a short text as far as its form goes, and past what a sentence around a link leaves at its
+ * end; null where it is none or its check does not hold. */
 export function readText(text: string): Replay | null {
   const bytes = decode(text);
   if (!bytes || bytes.length < 8 || bytes[0] !== VERSION) return null;
@@ -66,10 +62,11 @@ function board(exponent: () => number): number[][] {
 }
 
 function decode(text: string): Uint8Array<ArrayBuffer> | null {
-  if (!/^[\w-]*$/.test(text)) return null;
+  const found = /^([\w-]*)[.,;)]*$/.exec(text);
+  if (!found) return null;
   try {
     return Uint8Array.from(
-      atob(text.replace(/-/g, "+").replace(/_/g, "/")),
+      atob(found[1].replace(/-/g, "+").replace(/_/g, "/")),
       (character) => character.charCodeAt(0),
     );
   } catch {

@@ -5,6 +5,8 @@ import { type Game } from "./engine.ts";
 import { fromReplay, readReplay, toJSON } from "./record.ts";
 
 export interface Keeper {
+  /** Under what name the game is in the browser's storage. */
+  readonly name: string;
   /** The game as it was left, which can not be undone past this point; null where none is kept. */
   game(): Game | null;
   best(): number;
@@ -12,8 +14,6 @@ export interface Keeper {
   /** Gives up the game that was read or saved here, and keeps the best score. A game that another
    * tab has saved since is not ours to give up. */
   forget(): void;
-  /** Tells from now on when another tab has saved a game or a best score, or given the game up. */
-  follow(changed: () => void): void;
 }
 
 type Items = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -50,26 +50,21 @@ export function keeper(key: string, storage: () => Items = () => localStorage): 
   }
 
   return {
+    name: game,
     game() {
       own = read(game);
       return readGame(own);
     },
     best: readBest,
     save(played) {
+      // Another tab may have done better. It reads this when it hears of the game, so it goes first.
+      if (played.bestScore > readBest()) write(best, String(played.bestScore));
       const text = writeGame(played);
       if (write(game, text)) own = text;
-      // Another tab may have done better.
-      if (played.bestScore > readBest()) write(best, String(played.bestScore));
     },
     forget() {
       if (own !== null && own === read(game)) write(game, null);
       own = null;
-    },
-    follow(changed) {
-      addEventListener("storage", ({ key }) => {
-        // Without a key, all was cleared.
-        if (key === game || key === best || key === null) changed();
-      });
     },
   };
 }

@@ -13,11 +13,7 @@ export interface Curve {
 }
 
 /** The slider says and does the same for keyboard and screen reader, so the curve is hidden there. */
-export function scoreCurve(
-  hold: () => void,
-  seek: (fraction: number) => void,
-  focus: () => void,
-): Curve {
+export function scoreCurve(seek: (fraction: number) => void, focus: () => void): Curve {
   const ahead = curveIn("w2048-ahead");
   const played = curveIn("w2048-played");
   const box = element(
@@ -37,7 +33,6 @@ export function scoreCurve(
     if (!event.isPrimary || event.button) return;
     pointer = event.pointerId;
     box.setPointerCapture(pointer);
-    hold();
     goTo(event);
   });
   box.addEventListener("mousedown", (event) => {

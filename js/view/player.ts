@@ -85,9 +85,8 @@ function build(el: HTMLElement, timeline: Timeline, language: Language, shown: S
   const score = scoreBox("score", locale);
   const count = moveCount(locale);
   const board = shownBoard(locale);
-  const controls = transport(locale, { goTo, step, playOrPause, hold: pause, setSpeed });
+  const controls = transport(locale, { goTo, step, playOrPause, setSpeed });
   const curve = scoreCurve(
-    pause,
     (fraction) => goTo(fraction * timeline.length),
     () => controls.slider.focus({ preventScroll: true }),
   );
@@ -134,7 +133,6 @@ function build(el: HTMLElement, timeline: Timeline, language: Language, shown: S
     show(toggle(shown.playback, performance.now()));
   }
 
-  /** So that the thumb does not run away under the pointer. */
   function pause(): void {
     if (shown.playback.playing) playOrPause();
   }
@@ -281,6 +279,8 @@ function build(el: HTMLElement, timeline: Timeline, language: Language, shown: S
   }
 
   player.addEventListener("keydown", onKey);
+  // Else the thumb runs away under the pointer.
+  track.addEventListener("pointerdown", pause);
   el.append(root);
   configure();
   if (shown.session) openGame(shown.session);

@@ -13,8 +13,6 @@ export interface Controls {
   goTo(position: number): void;
   step(by: number): void;
   playOrPause(): void;
-  /** The pointer takes hold of the position. */
-  hold(): void;
   setSpeed(speed: number): void;
 }
 
@@ -88,7 +86,6 @@ function positionSlider(locale: PlayerLocale, controls: Controls): HTMLInputElem
     "aria-label": locale.text("position"),
     ...OWN_KEYS,
   });
-  slider.addEventListener("pointerdown", controls.hold);
   slider.addEventListener("input", () => controls.goTo(slider.valueAsNumber));
   return slider;
 }
