@@ -107,7 +107,7 @@ def test_no_button_of_the_board_lets_keys_through_to_the_notebook(notebook: Note
     board.button("help").click()
     cells, selected = notebook.cells.count(), notebook.selected
     buttons = [*board.root.locator("button:visible:enabled").all(), board.root.locator("input")]
-    assert len(buttons) == 7
+    assert len(buttons) == 8
     for button in buttons:
         button.focus()
         board.press("a", "b", "x", "d", "d", "j", "k", "ArrowDown", "ArrowUp", "c", "v", "m")

@@ -151,7 +151,7 @@ def test_axe_finds_nothing_wrong_in_any_state(open_plain: OpenPlain) -> None:
     unrecorded.focus()
     unrecorded.press("ArrowLeft")
     unrecorded.root.locator(".w2048-status").get_by_role("button").click()
-    expect(unrecorded.root.locator("textarea")).to_be_visible()
+    expect(unrecorded.root.locator(".w2048-status textarea")).to_be_visible()
     plain.page.wait_for_timeout(800)
     for theme in ("light", "dark"):
         plain.page.emulate_media(color_scheme=theme)
@@ -188,8 +188,8 @@ def test_tab_goes_in_and_out_and_shows_where_it_is(open_plain: OpenPlain) -> Non
         assert ring[0] != "none", order
         assert order[-1] == "outside" or ring[1] >= 2, order
     pad = ["left", "up", "down", "right"]
-    assert order == ["new", "undo", "help", "application", *pad, "animate", "outside"]
-    board.press(*["Shift+Tab"] * 6)
+    assert order == ["new", "undo", "help", "application", *pad, "animate", "copy", "outside"]
+    board.press(*["Shift+Tab"] * 7)
     expect(board.grid).to_be_focused()
     moves = plain.moves
     board.press("Tab", "Shift+Tab")
