@@ -154,8 +154,10 @@ def test_enter_starts_again_after_the_end_and_never_before(open_plain: OpenPlain
     assert plain.moves == ""
     assert board.rows == tuple(map(tuple, NEAR_END))
     board.press("ArrowLeft")
+    assert plain.moves == "L"
     assert plain.game.over
     plain.page.keyboard.down("Enter")
+    assert plain.moves == ""
     seed = plain.game.seed
     for _ in range(3):
         plain.page.keyboard.down("Enter")  # held

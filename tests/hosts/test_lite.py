@@ -19,6 +19,7 @@ from tests.hosts.environments import ROOT
 from tests.hosts.game import CELL, expect_the_game, play_the_game, the_game
 from tests.hosts.lite import build_site
 from tests.hosts.servers import serve
+from widget2048 import Game, Replay
 
 INSTALL = "%pip install -q widget2048"
 NOTEBOOKS = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
@@ -124,6 +125,9 @@ def test_the_game_in_jupyterlite(open_lite: OpenLite) -> None:
     expect_the_game(board, lite.evaluate, pandas=False)
     exported = lite.evaluate("game.replay.to_json()")
     assert without_times(exported) == without_times(the_game().to_json())
+    assert (
+        lite.evaluate("game.to_html()") == Game(Replay.from_json(exported), record=False).to_html()
+    )
     assert lite.evaluate("game.stats.games") == 1
     saved = "widget2048.saved_replay(Store.open().games()[-1].id).moves"
     lite.execute("import widget2048; from widget2048.store import Store")
@@ -162,16 +166,16 @@ def test_a_file_outlives_the_kernel_and_the_saved_games_do_not(open_lite: OpenLi
     lite = open_lite("game")
     lite.run(0)
     lite.execute(
-        "from pathlib import Path\nfrom widget2048 import Game, Replay\ngame = Game()\n"
+        "from widget2048 import Game, Replay\ngame = Game()\n"
         "for direction in 'LURD':\n    game.move(direction)\n"
-        "Path('record.json').write_text(game.replay.to_json())"
+        "game.replay.save('record.json.gz')"
     )
     played = lite.evaluate("game.replay.moves")
     lite.open("game")
     lite.run(0)
-    lite.execute("from pathlib import Path\nfrom widget2048 import Game, Replay")
+    lite.execute("from widget2048 import Game, Replay")
     assert lite.evaluate("Game().moves_made") == 0
-    assert lite.evaluate("Replay.from_json(Path('record.json').read_text()).moves") == played
+    assert lite.evaluate("Replay.load('record.json.gz').moves") == played
 
 
 @pytest.mark.parametrize("notebook", NOTEBOOKS)
