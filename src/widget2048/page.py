@@ -79,7 +79,7 @@ class Page:
         return f"""<!doctype html>
 <html lang="{_language(self.lang)}"{look}>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{escape(content_policy())}">
+<meta http-equiv="Content-Security-Policy" content="{content_policy()}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title or _TITLE}</title>
 <link rel="icon" href="{_icon()}">
