@@ -14,8 +14,7 @@ from urllib.parse import quote
 
 from widget2048.files import write_whole
 from widget2048.picture import STATIC, front_end, svg, words
-from widget2048.replay import Replay
-from widget2048.rules import to_integer
+from widget2048.replay import Replay, check_position
 
 Kind = Literal["game", "replay"]
 
@@ -64,11 +63,7 @@ class Page:
         for name, allowed in (("motion", ("auto", "off")), ("controls", ("auto", "pad", "none"))):
             if getattr(self, name) not in allowed:
                 raise ValueError(f"{name} must be one of {allowed}, not {getattr(self, name)!r}")
-        if not 0 <= to_integer("position", self.position) <= len(self.replay):
-            raise ValueError(
-                f"position must be from 0 to {len(self.replay)}, the number of moves, "
-                f"not {self.position}"
-            )
+        check_position(self.replay, self.position)
 
     def html(self, *, embedded: bool = False) -> str:
         """Write the page, all that it needs included."""
@@ -158,17 +153,18 @@ def content_policy() -> str:
     )
 
 
+@cache
 def _script(kind: Kind) -> str:
     # The bundler escapes all but ASCII, which takes twice the room for Korean and Japanese.
     letters = re.compile(r"\\u((?:[3-9A-C][0-9A-F]|D[0-7])[0-9A-F]{2})", re.IGNORECASE)
     return letters.sub(lambda match: chr(int(match[1], 16)), _read(f"{kind}_page.js"))
 
 
+@cache
 def _style(kind: Kind) -> str:
     return _read("widget.css" if kind == "game" else "player.css") + _read("page.css")
 
 
-@cache
 def _read(name: str) -> str:
     return (STATIC / name).read_text(encoding="utf-8").strip()
 

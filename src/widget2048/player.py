@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Mapping
-from pathlib import Path
 from threading import RLock
 from typing import Any, Literal, NamedTuple
 
@@ -14,12 +13,10 @@ from widget2048.draw import to_seed
 from widget2048.engine import Engine
 from widget2048.live import separate_game
 from widget2048.pacer import Pacer
-from widget2048.picture import fallback
-from widget2048.replay import Replay
-from widget2048.rules import to_integer
+from widget2048.picture import STATIC, fallback
+from widget2048.replay import Replay, check_position, check_replay
 from widget2048.widget import Game
 
-_STATIC = Path(__file__).parent / "static"
 _ID_LENGTH = 64
 
 _logger = logging.getLogger(__name__)
@@ -67,8 +64,8 @@ class Player(anywidget.AnyWidget):
     ('LUL', True, 2)
     """
 
-    _esm = _STATIC / "player.js"
-    _css = _STATIC / "player.css"
+    _esm = STATIC / "player.js"
+    _css = STATIC / "player.css"
 
     position: "t.TraitType[int, int]" = t.TraitType(0).tag(sync=True)
     lang = t.Unicode(None, allow_none=True).tag(sync=True)
@@ -92,8 +89,7 @@ class Player(anywidget.AnyWidget):
         motion: Literal["auto", "off"] = "auto",
         layout: ipywidgets.Layout | Mapping[str, Any] | None = None,
     ) -> None:
-        if not isinstance(replay, Replay):
-            raise TypeError(f"replay must be a Replay, not {type(replay).__name__}")
+        check_replay(replay)
         self._record = replay
         self._lock = RLock()
         self._pacer = Pacer(lambda: self.send_state("position"), self._lock)
@@ -179,20 +175,14 @@ class Player(anywidget.AnyWidget):
     @t.validate("position")
     def _check_position(self, proposal: Any) -> int:
         try:
-            return self._to_position(proposal["value"])
+            return check_position(self._record, proposal["value"])
         except (TypeError, ValueError) as error:
             raise t.TraitError(str(error)) from None
 
-    def _to_position(self, position: int) -> int:
-        number = to_integer("position", position)
-        if not 0 <= number <= len(self._record):
-            raise ValueError(
-                f"position must be from 0 to {len(self._record)}, the number of moves, not {number}"
-            )
-        return number
-
     def _game_at(self, position: int, seed: int | None = None, game: str | None = None) -> Game:
-        engine = Engine.from_replay(self._record[: self._to_position(position)], seed=seed)
+        engine = Engine.from_replay(
+            self._record[: check_position(self._record, position)], seed=seed
+        )
         live = separate_game(engine, "replay", record=True, game=game)
         return Game(live, lang=self.lang, motion=self.motion)  # type: ignore[arg-type]
 

@@ -21,6 +21,7 @@ from widget2048.rules import (
     slide,
     to_board,
     to_direction,
+    to_integer,
 )
 from widget2048.state import State, to_spawn
 
@@ -415,6 +416,22 @@ def check_replay(replay: object) -> None:
     """
     if not isinstance(replay, Replay):
         raise TypeError(f"replay must be a Replay, not {type(replay).__name__}")
+
+
+def check_position(replay: Replay, position: int) -> int:
+    """Check a position of a replay: how many of its moves have been made.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If it is no integer from 0 to `len(replay)`.
+    """
+    number = to_integer("position", position)
+    if not 0 <= number <= len(replay):
+        raise ValueError(
+            f"position must be from 0 to {len(replay)}, the number of moves, not {number}"
+        )
+    return number
 
 
 _GZIP_MAGIC = b"\x1f\x8b"

@@ -7,7 +7,6 @@ from collections import deque
 from collections.abc import Mapping
 from dataclasses import asdict
 from os import PathLike
-from pathlib import Path
 from reprlib import repr as short
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -22,7 +21,7 @@ from widget2048.intent import Intent, IntentError, Sender, read_intent, read_sen
 from widget2048.live import LiveGame, game_in_progress, separate_game
 from widget2048.pacer import Pacer
 from widget2048.page import Embed, Page, to_html
-from widget2048.picture import fallback
+from widget2048.picture import STATIC, fallback
 from widget2048.replay import Replay
 from widget2048.rules import EMPTY_BOARD, SIZE, Board, Direction
 from widget2048.stats import Stats
@@ -31,8 +30,6 @@ from widget2048.store import StoreError
 if TYPE_CHECKING:
     import altair as alt
     import pandas as pd
-
-_STATIC = Path(__file__).parent / "static"
 
 PROTOCOL = 1
 """The version of what Python and the page tell each other; the page says so where it knows another.
@@ -107,8 +104,8 @@ class Game(anywidget.AnyWidget):
     (True, 0)
     """
 
-    _esm = _STATIC / "widget.js"
-    _css = _STATIC / "widget.css"
+    _esm = STATIC / "widget.js"
+    _css = STATIC / "widget.css"
 
     board = _board_trait().tag(sync=True)
     score = t.Int(read_only=True).tag(sync=True)
