@@ -30,7 +30,7 @@ export function createLocalSession(start: Game, save: (game: Game) => void = () 
     stats: null,
     move: (direction) => intend({ type: "move", game: shown.id, direction }),
     undo: () => intend({ type: "undo", game: shown.id }),
-    newGame: (seed = randomSeed()) => intend({ type: "new", game: shown.id, seed }),
+    newGame: () => intend({ type: "new", game: shown.id, seed: randomSeed() }),
     restart: () => intend({ type: "restart", game: shown.id }),
     keepGoing: () => intend({ type: "continue", game: shown.id }),
     askForStats: () => {},

@@ -44,7 +44,7 @@ export interface Session {
   /** Each tells whether anything changed. */
   move(direction: Direction): boolean;
   undo(): boolean;
-  newGame(seed?: number): boolean;
+  newGame(): boolean;
   restart(): boolean;
   keepGoing(): boolean;
   /** Asks Python for the figures; a status change tells that they have come. */
@@ -216,7 +216,7 @@ export function createSession(host: Host, known: Game | null = null): Session {
     },
     move: (direction) => intend({ type: "move", game: shown.id, direction }),
     undo: () => intend({ type: "undo", game: shown.id }),
-    newGame: (seed = randomSeed()) => intend({ type: "new", game: shown.id, seed }),
+    newGame: () => intend({ type: "new", game: shown.id, seed: randomSeed() }),
     restart: () => intend({ type: "restart", game: shown.id }),
     keepGoing: () => intend({ type: "continue", game: shown.id }),
     askForStats: () => void host.send({ type: "stats" }),
