@@ -5,11 +5,11 @@ import { PAGE_WORDS } from "./locale/page.ts";
 import { type Content, fillPage, playOn } from "./page.ts";
 import { createTimeline, gameAt } from "./timeline.ts";
 import { button } from "./view/elements.ts";
-import { mount } from "./view/mount.ts";
+import { mount, type View } from "./view/mount.ts";
 
 fillPage(playGame);
 
-function playGame(el: HTMLElement, { replay, kept, language, options }: Content): void {
+function playGame(el: HTMLElement, { replay, kept, language, options }: Content): View {
   const game = gameAt(createTimeline(replay), replay.moves.length, "page");
   const setsRecords = !replay.start && !replay.draws;
   const given = { ...game, setsRecords, bestScore: setsRecords ? game.node.state.score : 0 };
@@ -27,7 +27,7 @@ function playGame(el: HTMLElement, { replay, kept, language, options }: Content)
   function begin(): void {
     kept.forget();
     open(given);
-    focus();
+    view.focus();
   }
 
   function open(game: Game): void {
@@ -37,17 +37,13 @@ function playGame(el: HTMLElement, { replay, kept, language, options }: Content)
     follow();
   }
 
-  function focus(): void {
-    el.querySelector<HTMLElement>(".w2048-board")?.focus({ preventScroll: true });
-  }
-
   /** Several tabs of one page are one game. */
   function followTabs({ key }: StorageEvent): void {
     // Without a key, all was cleared.
     if (key !== kept.name && key !== null) return;
     const focused = el.matches(":focus-within");
     open(kept.game() ?? given);
-    if (focused) focus();
+    if (focused) view.focus();
   }
 
   function follow(): void {
@@ -69,4 +65,5 @@ function playGame(el: HTMLElement, { replay, kept, language, options }: Content)
   startOver.addEventListener("blur", () => ask(false));
   addEventListener("storage", followTabs);
   follow();
+  return view;
 }

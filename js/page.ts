@@ -8,7 +8,7 @@ import { type Language, pickLanguage } from "./locale/index.ts";
 import { readReplay, type Replay } from "./record.ts";
 import type { Session } from "./session.ts";
 import { type Keeper, keeper } from "./storage.ts";
-import type { Options } from "./view/mount.ts";
+import type { Options, View } from "./view/mount.ts";
 
 /** What Python has put into the page. */
 interface PageData {
@@ -35,7 +35,7 @@ export interface Content {
 /** Puts what plays in place of the page's picture. `linked` is a replay that the page's address
  * carries in place of its own, and the text that it is written as. */
 export function fillPage(
-  show: (el: HTMLElement, content: Content) => void,
+  show: (el: HTMLElement, content: Content) => View,
   linked?: { readonly replay: Replay; readonly text: string } | null,
 ): void {
   const data: PageData = JSON.parse(document.getElementById("w2048-data")!.textContent!);
@@ -51,15 +51,11 @@ export function fillPage(
   const picture = [...el.children];
   const kept = keeper(`${place(frame)} ${linked?.text ?? data.key}`);
   const position = linked ? 0 : data.position;
-  show(el, { replay, position, kept, language, options });
+  const view = show(el, { replay, position, kept, language, options });
   picture.forEach((part) => part.remove());
   if (linked) document.querySelector("h1")?.remove();
-  // A page of its own has nothing else that could want the keys; what is hidden takes no focus.
-  if (!frame) {
-    el.querySelectorAll<HTMLElement>(".w2048-board").forEach((board) =>
-      board.focus({ preventScroll: true })
-    );
-  }
+  // A page of its own has nothing else that could want the keys.
+  if (!frame) view.focus();
 }
 
 /** A session that keeps its game as it goes. */

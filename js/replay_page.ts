@@ -4,6 +4,7 @@ import { PAGE_WORDS } from "./locale/page.ts";
 import { type Content, fillPage, playOn } from "./page.ts";
 import { readText } from "./replay_text.ts";
 import { element } from "./view/elements.ts";
+import type { View } from "./view/mount.ts";
 import { mountPlayer } from "./view/player.ts";
 
 const text = location.hash.slice(1);
@@ -12,12 +13,12 @@ const linked = readText(text);
 fillPage(showReplay, linked && { replay: linked, text });
 addEventListener("hashchange", () => location.reload());
 
-function showReplay(el: HTMLElement, { replay, position, kept, language, options }: Content): void {
+function showReplay(el: HTMLElement, { replay, position, kept, language, options }: Content): View {
   const game = kept.game();
   if (text && !linked) {
     el.append(element("p", { role: "alert", lang: language }, PAGE_WORDS[language].badLink));
   }
-  mountPlayer(el, replay, {
+  return mountPlayer(el, replay, {
     ...options,
     position,
     playOn: (game) => playOn(game, kept),

@@ -35,6 +35,6 @@ export function gamePlace(locale: PlayerLocale, back: () => void): GamePlace {
       view = null;
     },
     update: (options) => view?.update(options),
-    focus: () => place.querySelector<HTMLElement>(".w2048-board")?.focus({ preventScroll: true }),
+    focus: () => view?.focus(),
   };
 }

@@ -30,6 +30,8 @@ export interface Options {
 export interface View {
   /** Takes new options; what is left out stays. */
   update(options: Options): void;
+  /** Gives the focus to the board. */
+  focus(): void;
   dispose(): void;
 }
 
@@ -57,7 +59,7 @@ export function mount(el: HTMLElement, session: Session, options: Options): View
     options.onMotion?.(motion);
   }
 
-  return { update, dispose: () => view.dispose() };
+  return { update, focus: () => view.focus(), dispose: () => view.dispose() };
 }
 
 /** Says in the place of a board that the kernel's version is another. */
@@ -69,6 +71,7 @@ export function mountOtherVersion(el: HTMLElement, options: Options): View {
   const unfollow = followTheme(root, (theme) => root.dataset.theme = theme);
   return {
     update() {},
+    focus() {},
     dispose() {
       unfollow();
       root.remove();

@@ -74,7 +74,7 @@ export function mountPlayer(el: HTMLElement, replay: Replay, options: PlayerOpti
     if (changed.position !== undefined) view.follow(changed.position);
   }
 
-  return { update, dispose: () => view.dispose() };
+  return { update, focus: () => view.focus(), dispose: () => view.dispose() };
 }
 
 function build(el: HTMLElement, timeline: Timeline, language: Language, shown: Shown) {
